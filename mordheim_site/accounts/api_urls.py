@@ -1,0 +1,5 @@
+"""REST resources of accounts."""
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []

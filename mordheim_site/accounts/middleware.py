@@ -1,0 +1,29 @@
+"""Language and time zone of whoever is logged in."""
+
+from collections.abc import Callable
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
+
+
+class PreferencesMiddleware:
+    """Pages speak the user's language and clock; for strangers LocaleMiddleware has decided.
+
+    REST is left to `Accept-Language`: a client says itself what it wants to read.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path.startswith("/api/") or not request.user.is_authenticated:
+            return self.get_response(request)
+        request.LANGUAGE_CODE = request.user.language
+        with (
+            translation.override(request.user.language),
+            timezone.override(ZoneInfo(request.user.time_zone)),
+        ):
+            response = self.get_response(request)
+            response.headers["Content-Language"] = request.user.language
+            return response
