@@ -1,0 +1,29 @@
+# Each target hands over to a small script; what runs before .venv exists needs only sh and Python.
+.POSIX:
+.PHONY: help setup play test lint format lock messages
+
+FIND_PYTHON = python="$$(sh scripts/find_python.sh)" || exit 1
+
+help: ## Say what there is
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## Make .venv with everything that development needs
+	@$(FIND_PYTHON); exec "$$python" scripts/setup.py --dev
+
+play: ## Serve the demo campaign on this machine (PLAY_PORT=8000, FRESH=1 starts over)
+	@$(FIND_PYTHON); exec "$$python" scripts/play.py
+
+test: ## Run every check that CI runs (STEPS="ruff types" for some of them)
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/check.py $(STEPS)
+
+lint: ## Run the static checks only
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/check.py --static
+
+format: ## Format code and templates, and mend what can be mended
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/check.py --format
+
+lock: ## Pin the dependencies anew (UPGRADE=1 takes newer versions)
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/lock.py
+
+messages: ## Collect the texts to translate into locale/ (needs GNU gettext)
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/messages.py collect
