@@ -1,0 +1,17 @@
+"""What is stored of a warband. Only `warbands.services` writes it."""
+
+from warbands.models.aftermath import Aftermath, AftermathStep
+from warbands.models.fighter import Advance, Equipment, Fighter, Injury
+from warbands.models.ledger import LedgerEntry
+from warbands.models.warband import Warband
+
+__all__ = [
+    "Advance",
+    "Aftermath",
+    "AftermathStep",
+    "Equipment",
+    "Fighter",
+    "Injury",
+    "LedgerEntry",
+    "Warband",
+]
