@@ -1,0 +1,107 @@
+"""Events grouped into lines: one for a shot with all its dice, one for a warrior's blows."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from campaigns.narration.compose import compose
+from campaigns.narration.lines import Line, Sentence
+from campaigns.narration.names import Names
+from campaigns.narration.sentences import SENTENCES
+from campaigns.narration.throws import throw_of
+from rules.battle import events as ev
+
+KINDS: dict[type[ev.Event], str] = {
+    ev.TurnStarted: "turn",
+    ev.PhaseStarted: "phase",
+    ev.StepStarted: "aside",
+    ev.StrikingOrder: "aside",
+    ev.CombatFought: "aside",
+    ev.NotAutomated: "aside",
+    ev.Sealed: "aside",
+    ev.Awaited: "wait",
+    ev.Adjusted: "gm",
+    ev.SideLost: "end",
+    ev.BattleEnded: "end",
+}
+"""What kind of line an event opens; anything else opens an act."""
+
+FOLLOWERS = frozenset(
+    {
+        ev.Rallied,
+        ev.RallyDenied,
+        ev.ChargeSpotFailed,
+        ev.ChargeFailed,
+        ev.Charged,
+        ev.Intercepted,
+        ev.InterceptionFailed,
+        ev.Revealed,
+        ev.Fled,
+        ev.LeftTable,
+        ev.ShotMissed,
+        ev.CoverHit,
+        ev.AutomaticHit,
+        ev.Parried,
+        ev.ParryLost,
+        ev.CriticalHit,
+        ev.CannotWound,
+        ev.WoundsLost,
+    }
+)
+"""Events that carry on the act before them where there is one."""
+
+FOLLOWING_ROLLS = frozenset(
+    """to_hit parry to_wound critical critical_confirm save special_save multi injury fall_hits
+    impact shots part flee_distance stupidity_effect""".split()
+)
+FOLLOWING_MOVES = frozenset({"charge", "failed_charge", "intercept", "flee"})
+STANDING_ALONE = frozenset({"recovery", "stood_up"})
+"""Changes of status that nobody's act caused."""
+
+
+def tell(events: Iterable[tuple[int, ev.Event]], names: Names) -> list[Line]:
+    """The lines of a stretch of the log, in the active language.
+
+    `events` are (sequence number, event) pairs in order.
+    """
+    lines: list[Line] = []
+    several = False
+    for seq, event in events:
+        if isinstance(event, ev.Struck):
+            several = len(event.splits) > 1
+        sentence = _sentence(seq, event, names, several=several)
+        if lines and lines[-1].kind == "act" and _follows(event, lines[-1]):
+            lines[-1].sentences.append(sentence)
+        else:
+            lines.append(Line(KINDS.get(type(event), "act"), [sentence]))
+    return lines
+
+
+def _sentence(seq: int, event: ev.Event, names: Names, *, several: bool) -> Sentence:
+    parts = SENTENCES[type(event)](event, names)
+    throw = None
+    if isinstance(event, ev.Rolled):
+        throw = throw_of(event, names)
+        if several and event.purpose == "to_hit" and event.target:
+            parts = compose(
+                gettext("Against %(target)s (%(weapon)s): %(told)s"),
+                target=names.warrior(event.target),
+                weapon=names.thing(event.weapon),
+                told=parts,
+            )
+    return Sentence(parts, seq, event.rule, throw)
+
+
+def _follows(event: ev.Event, line: Line) -> bool:
+    if isinstance(event, ev.Rolled):
+        return event.purpose in FOLLOWING_ROLLS or event.reroll or _notices(event, line)
+    if isinstance(event, ev.Moved):
+        return event.mode in FOLLOWING_MOVES
+    if isinstance(event, ev.StatusChanged):
+        return event.cause not in STANDING_ALONE
+    return type(event) in FOLLOWERS
+
+
+def _notices(roll: ev.Rolled, line: Line) -> bool:
+    """An Initiative or fear test in the middle of a warrior's act."""
+    return roll.purpose in ("initiative", "fear") and roll.actor in line.warriors

@@ -1,0 +1,183 @@
+"""The game's terms in the reader's language (locked in the glossary), by the engine's names."""
+
+from collections.abc import Mapping
+
+from django.utils.formats import get_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from rules.battle.events import Compare, Rolled
+from rules.units import from_units
+
+MINUS = "\u2212"
+
+Words = dict[str, Promise]
+
+STATUSES: Words = {
+    "standing": pgettext_lazy("status", "standing"),
+    "hidden": pgettext_lazy("status", "hidden"),
+    "knocked_down": pgettext_lazy("status", "knocked down"),
+    "stunned": pgettext_lazy("status", "stunned"),
+    "out_of_action": pgettext_lazy("status", "out of action"),
+    "fleeing": pgettext_lazy("status", "fleeing"),
+    "engaged": pgettext_lazy("status", "engaged"),
+    "left_table": pgettext_lazy("status", "gone from the table"),
+}
+PHASES: Words = {
+    "deployment": pgettext_lazy("phase", "deployment"),
+    "start": pgettext_lazy("phase", "start of the turn"),
+    "recovery": pgettext_lazy("phase", "recovery"),
+    "movement": pgettext_lazy("phase", "movement"),
+    "magic": pgettext_lazy("phase", "magic"),
+    "shooting": pgettext_lazy("phase", "shooting"),
+    "combat": pgettext_lazy("phase", "close combat"),
+    "over": pgettext_lazy("phase", "the end"),
+}
+MARKS: Words = {
+    "declared_charge": pgettext_lazy("mark", "declared a charge"),
+    "failed_to_spot": pgettext_lazy("mark", "noticed nobody to charge"),
+    "failed_charge": pgettext_lazy("mark", "failed a charge"),
+    "charged": pgettext_lazy("mark", "has charged"),
+    "moved": pgettext_lazy("mark", "has moved"),
+    "ran": pgettext_lazy("mark", "has run"),
+    "stayed": pgettext_lazy("mark", "has stayed in place"),
+    "rallied": pgettext_lazy("mark", "has rallied"),
+    "stood_up": pgettext_lazy("mark", "has stood up"),
+    "came_round": pgettext_lazy("mark", "has come round"),
+    "stays_down": pgettext_lazy("mark", "stays down"),
+    "shot": pgettext_lazy("mark", "has shot"),
+}
+CHARACTERISTICS: Words = {
+    "M": gettext_lazy("Movement"),
+    "WS": gettext_lazy("Weapon Skill"),
+    "BS": gettext_lazy("Ballistic Skill"),
+    "S": gettext_lazy("Strength"),
+    "T": gettext_lazy("Toughness"),
+    "W": gettext_lazy("Wounds"),
+    "I": gettext_lazy("Initiative"),
+    "A": gettext_lazy("Attacks"),
+    "Ld": gettext_lazy("Leadership"),
+}
+ABBREVIATIONS: Words = {
+    "M": pgettext_lazy("profile", "M"),
+    "WS": pgettext_lazy("profile", "WS"),
+    "BS": pgettext_lazy("profile", "BS"),
+    "S": pgettext_lazy("profile", "S"),
+    "T": pgettext_lazy("profile", "T"),
+    "W": pgettext_lazy("profile", "W"),
+    "I": pgettext_lazy("profile", "I"),
+    "A": pgettext_lazy("profile", "A"),
+    "Ld": pgettext_lazy("profile", "Ld"),
+}
+PURPOSES: Words = {
+    "first_turn": pgettext_lazy("roll", "Who begins"),
+    "rout": pgettext_lazy("roll", "Rout test"),
+    "rally": pgettext_lazy("roll", "Rally test"),
+    "stupidity": pgettext_lazy("roll", "Stupidity test"),
+    "stupidity_effect": pgettext_lazy("roll", "What stupidity does"),
+    "all_alone": pgettext_lazy("roll", "All alone test"),
+    "fear": pgettext_lazy("roll", "Fear test"),
+    "leadership": pgettext_lazy("roll", "Leadership test"),
+    "initiative": pgettext_lazy("roll", "Initiative test"),
+    "strength": pgettext_lazy("roll", "Strength test"),
+    "opposed": pgettext_lazy("roll", "Opposed test"),
+    "rough_ground": pgettext_lazy("roll", "Rough ground"),
+    "rough_test": pgettext_lazy("roll", "Test in rough ground"),
+    "flee_distance": pgettext_lazy("roll", "Distance of the flight"),
+    "distance": pgettext_lazy("roll", "Distance"),
+    "move": pgettext_lazy("roll", "Random movement"),
+    "bearing": pgettext_lazy("roll", "Direction"),
+    "fall_hits": pgettext_lazy("roll", "Hits from the fall"),
+    "spell_hits": pgettext_lazy("roll", "Hits of the spell"),
+    "impact": pgettext_lazy("roll", "Impact hits"),
+    "shots": pgettext_lazy("roll", "Number of shots"),
+    "strike_order": pgettext_lazy("roll", "Who strikes first"),
+    "to_hit": pgettext_lazy("roll", "To hit"),
+    "parry": pgettext_lazy("roll", "Parry"),
+    "part": pgettext_lazy("roll", "Part that is hit"),
+    "to_wound": pgettext_lazy("roll", "To wound"),
+    "critical_confirm": pgettext_lazy("roll", "Confirming the critical hit"),
+    "critical": pgettext_lazy("roll", "Critical hit"),
+    "save": pgettext_lazy("roll", "Armour save"),
+    "special_save": pgettext_lazy("roll", "Special save"),
+    "multi": pgettext_lazy("roll", "Number of wounds"),
+    "injury": pgettext_lazy("roll", "Injury"),
+    "cast": pgettext_lazy("roll", "Casting"),
+    "cast_reroll": pgettext_lazy("roll", "Casting, rolled again"),
+    "dispel": pgettext_lazy("roll", "Dispelling"),
+    "miscast": pgettext_lazy("roll", "Miscast"),
+    "silence": pgettext_lazy("roll", "Getting the voice back"),
+    "upkeep": pgettext_lazy("roll", "Does the prayer last"),
+    "spell_table": pgettext_lazy("roll", "Table of the spell"),
+    "summon": pgettext_lazy("roll", "How many appear"),
+    "random_pick": pgettext_lazy("roll", "By lot"),
+    "new_spell": pgettext_lazy("roll", "New spell"),
+    "infection": pgettext_lazy("roll", "Infection"),
+    "mutation": pgettext_lazy("roll", "Mutation"),
+    "serious_injury": pgettext_lazy("roll", "Serious injury"),
+    "exploration": pgettext_lazy("roll", "Exploration"),
+    "advance": pgettext_lazy("roll", "Advance"),
+    "rarity": pgettext_lazy("roll", "Search for a rare item"),
+    "price": pgettext_lazy("roll", "Price"),
+    "loot": pgettext_lazy("roll", "Loot"),
+}
+STAGES: Words = {
+    "base": pgettext_lazy("stage", "base"),
+    "weapon": pgettext_lazy("stage", "weapon"),
+    "skill": pgettext_lazy("stage", "skill"),
+    "psychology": pgettext_lazy("stage", "psychology"),
+    "spell": pgettext_lazy("stage", "spell"),
+    "terrain": pgettext_lazy("stage", "terrain"),
+    "range": pgettext_lazy("stage", "range"),
+    "movement": pgettext_lazy("stage", "movement"),
+    "target": pgettext_lazy("stage", "target"),
+    "armour": pgettext_lazy("stage", "armour"),
+    "strength": pgettext_lazy("stage", "Strength of the hit"),
+    "critical": pgettext_lazy("stage", "critical hit"),
+    "leader": pgettext_lazy("stage", "leader"),
+    "gm": pgettext_lazy("stage", "game master"),
+}
+# What a modifier is about, by the rule that gives it: closer than its stage.
+BY_RULE: Words = {
+    "P-COV-01": pgettext_lazy("modifier", "cover"),
+    "P-COV-02": pgettext_lazy("modifier", "cover"),
+    "P-SHO-13": pgettext_lazy("modifier", "long range"),
+    "P-SHO-14": pgettext_lazy("modifier", "has moved"),
+    "P-SHO-15": pgettext_lazy("modifier", "large target"),
+    "P-LEA-07": pgettext_lazy("modifier", "the leader's Leadership"),
+}
+
+
+def word(table: Mapping[str, Promise], name: str) -> str:
+    """The term for one of the engine's names; the bare name where the table has none."""
+    found = table.get(name)
+    return str(found) if found is not None else name.replace("_", " ")
+
+
+def signed(value: int) -> str:
+    """+1, −2, 0: with a true minus."""
+    return f"+{value}" if value > 0 else str(value).replace("-", MINUS)
+
+
+def needed(roll: Rolled) -> str:
+    """The number that a roll needs, as players write it: 5+, ≤7, >3."""
+    return _needed(roll.needed, roll.compare)
+
+
+def _needed(number: int | None, compare: Compare) -> str:
+    if number is None or compare == "none":
+        return ""
+    text = str(number).replace("-", MINUS)
+    return {"at_least": f"{text}+", "at_most": f"≤{text}", "higher_than": f">{text}"}[compare]
+
+
+def length(value: int, unit: str, unit_size: int) -> str:
+    """A length of the engine in the ruleset's unit, to a tenth: "12.5 cm"."""
+    native = round(float(from_units(value, unit_size)), 1)
+    whole = int(native)
+    figure = str(whole) if native == whole else f"{native:.1f}".replace(".", decimal_mark())
+    return f"{figure} {unit}"
+
+
+def decimal_mark() -> str:
+    return str(get_format("DECIMAL_SEPARATOR"))
