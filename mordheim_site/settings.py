@@ -33,7 +33,7 @@ else:
     ALLOWED_HOSTS = env_list("ALLOWED_HOSTS")
 CSRF_TRUSTED_ORIGINS = env_list("CSRF_TRUSTED_ORIGINS")
 
-# --- Applications -----------------------------------------------------------------------------
+# --- Applications ------------------------------------------------------------------------------
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
+    "django.forms",
     "whitenoise.runserver_nostatic",
     "django.contrib.staticfiles",
     "axes",
@@ -91,6 +92,8 @@ TEMPLATES = [
         },
     },
 ]
+
+FORM_RENDERER = "mordheim_site.forms.SiteFormRenderer"
 
 # --- Database: SQLite under var/ unless DATABASE_URL names another -----------------------------
 
@@ -166,7 +169,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_CLIENT_IP_CALLABLE = "mordheim_site.clients.client_ip"
-AXES_LOCKOUT_TEMPLATE = "accounts/locked.html"
+AXES_LOCKOUT_CALLABLE = "mordheim_site.accounts.views.locked_out"
 AXES_VERBOSE = False
 
 # --- Language and time -------------------------------------------------------------------------
@@ -179,7 +182,7 @@ USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env_str("TIME_ZONE", "Europe/Madrid")
 
-# --- Static files --------------------------------------------------------------------------------
+# --- Static files ------------------------------------------------------------------------------
 
 STATIC_URL = "static/"
 STATICFILES_DIRS = [BASE_DIR / "static"]
@@ -195,7 +198,7 @@ STORAGES = {
     },
 }
 
-# --- Mail ----------------------------------------------------------------------------------------
+# --- Mail --------------------------------------------------------------------------------------
 
 EMAIL_BACKEND = (
     "django.core.mail.backends.smtp.EmailBackend"
@@ -212,7 +215,7 @@ DEFAULT_FROM_EMAIL = env_str("DEFAULT_FROM_EMAIL", "Ciudad Maldita <noreply@loca
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_SUBJECT_PREFIX = "[Ciudad Maldita] "
 
-# --- Security ------------------------------------------------------------------------------------
+# --- Security ----------------------------------------------------------------------------------
 
 HTTPS = env_bool("HTTPS", not EMBEDDED)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
@@ -244,7 +247,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 
-# --- REST ----------------------------------------------------------------------------------------
+# --- REST --------------------------------------------------------------------------------------
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
@@ -289,7 +292,7 @@ SPECTACULAR_SETTINGS = {
     ],
 }
 
-# --- Logging: one line an entry, to standard error -------------------------------------------------
+# --- Logging: one line an entry, to standard error ---------------------------------------------
 
 LOGGING = {
     "version": 1,

@@ -15,7 +15,7 @@ import shutil
 import subprocess
 import sys
 import time
-import xml.etree.ElementTree as ElementTree  # noqa: S405 - reads what pytest just wrote
+import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -58,29 +58,72 @@ def manage(*arguments: str) -> list:
 STEPS = [
     Step("ruff", "lint", [tool("ruff"), "check", "."], static=True),
     Step("format", "code format", [tool("ruff"), "format", "--check", "."], static=True),
-    Step("templates", "templates: lint and format",
-         [tool("djlint"), "templates", "--lint", "--check", "--quiet"], static=True),
+    Step(
+        "templates",
+        "templates: lint and format",
+        [tool("djlint"), "templates", "--lint", "--check", "--quiet"],
+        static=True,
+    ),
     Step("types", "types of the engine", [tool("mypy")], static=True),
     Step("imports", "import contracts", [tool("lint-imports")], static=True),
-    Step("django", "settings as in production",
-         manage("check", "--deploy", "--fail-level", "WARNING"), PRODUCTION, static=True),
-    Step("migrations", "no model change without its migration",
-         manage("makemigrations", "--check", "--dry-run"), SQLITE, static=True),
-    Step("messages", "translations", [sys.executable, "scripts/messages.py", "check"],
-         needs=("gettext",), static=True),
-    Step("scenarios", "the scenario suite",
-         [sys.executable, "-m", "rules", "scenario", "tests/scenarios"]),
+    Step(
+        "django",
+        "settings as in production",
+        manage("check", "--deploy", "--fail-level", "WARNING"),
+        PRODUCTION,
+        static=True,
+    ),
+    Step(
+        "migrations",
+        "no model change without its migration",
+        manage("makemigrations", "--check", "--dry-run"),
+        SQLITE,
+        static=True,
+    ),
+    Step(
+        "messages",
+        "translations",
+        [sys.executable, "scripts/messages.py", "check"],
+        needs=("gettext",),
+        static=True,
+    ),
+    Step(
+        "scenarios",
+        "the scenario suite",
+        [sys.executable, "-m", "rules", "scenario", "tests/scenarios"],
+    ),
     Step("ledger", "rule coverage", manage("ledger"), SQLITE),
-    Step("sqlite", "tests on SQLite",
-         [*PYTEST, *PARALLEL, "-m", "not browser and not postgres and not celery"],
-         SQLITE, tests=True),
-    Step("postgres", "tests on PostgreSQL and Redis",
-         [*PYTEST, *PARALLEL, "-m", "not browser and not celery and not engine"],
-         SERVICES, needs=("postgres", "redis"), tests=True),
-    Step("celery", "tests with a real Celery worker", [*PYTEST, "-m", "celery"],
-         SERVICES, needs=("postgres", "redis"), tests=True),
-    Step("browser", "journeys in Chromium", [*PYTEST, *PARALLEL, "-m", "browser"],
-         SQLITE, needs=("chromium",), tests=True),
+    Step(
+        "sqlite",
+        "tests on SQLite",
+        [*PYTEST, *PARALLEL, "-m", "not browser and not postgres and not celery"],
+        SQLITE,
+        tests=True,
+    ),
+    Step(
+        "postgres",
+        "tests on PostgreSQL and Redis",
+        [*PYTEST, *PARALLEL, "-m", "not browser and not celery and not engine"],
+        SERVICES,
+        needs=("postgres", "redis"),
+        tests=True,
+    ),
+    Step(
+        "celery",
+        "tests with a real Celery worker",
+        [*PYTEST, "-m", "celery"],
+        SERVICES,
+        needs=("postgres", "redis"),
+        tests=True,
+    ),
+    Step(
+        "browser",
+        "journeys in Chromium",
+        [*PYTEST, *PARALLEL, "-m", "browser"],
+        SQLITE,
+        needs=("chromium",),
+        tests=True,
+    ),
 ]
 
 FORMAT = [

@@ -1,6 +1,6 @@
 """Pin every dependency with its hashes, for Python 3.11 and newer; no host name gets in.
 
-    python scripts/lock.py     (UPGRADE=1 in the environment takes newer versions)
+python scripts/lock.py     (UPGRADE=1 in the environment takes newer versions)
 """
 
 import os

@@ -1,8 +1,8 @@
 """Translations: collect, compile, check. Spanish is `locale/es/LC_MESSAGES/django.po`.
 
-    python scripts/messages.py compile   .po to .mo, in pure Python (no GNU gettext needed)
-    python scripts/messages.py collect   add new texts to the .po, drop unused ones (GNU gettext)
-    python scripts/messages.py check     exit 1 when a text is missing, untranslated or wrong
+python scripts/messages.py compile   .po to .mo, in pure Python (no GNU gettext needed)
+python scripts/messages.py collect   add new texts to the .po, drop unused ones (GNU gettext)
+python scripts/messages.py check     exit 1 when a text is missing, untranslated or wrong
 """
 
 import re
@@ -43,7 +43,9 @@ def compile_all() -> int:
 
 def collect() -> int:
     if not shutil.which("xgettext"):
-        print("Collecting texts needs GNU gettext (Debian: apt-get install gettext).", file=sys.stderr)
+        print(
+            "Collecting texts needs GNU gettext (Debian: apt-get install gettext).", file=sys.stderr
+        )
         return 1
     for language in LANGUAGES:
         po_path(ROOT, language).parent.mkdir(parents=True, exist_ok=True)

@@ -19,7 +19,6 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import setup
 from setup import ROOT, VENV, VENV_PYTHON, SetupFailed
@@ -129,7 +128,10 @@ def load_data() -> str:
 def manage(*arguments: str) -> str:
     done = subprocess.run(
         [VENV_PYTHON, "manage.py", *arguments],
-        cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
     )
     if done.returncode:
         what = f"manage.py {arguments[0]}"
@@ -164,7 +166,7 @@ def start(command: list) -> subprocess.Popen:
         env=environment(),
         stdin=subprocess.DEVNULL,
         start_new_session=True,  # a group of its own: Ctrl-C reaches us alone, and we end the group
-        preexec_fn=die_with_parent if sys.platform == "linux" else None,
+        preexec_fn=die_with_parent if sys.platform == "linux" else None,  # noqa: PLW1509 - no threads
     )
 
 

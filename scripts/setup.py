@@ -67,7 +67,9 @@ def check_version(version: tuple[int, int]) -> None:
 
 def check_writable(folder: Path) -> None:
     if not os.access(folder, os.W_OK):
-        raise SetupFailed(f"No permission to write in {folder}: make it yours or copy it elsewhere.")
+        raise SetupFailed(
+            f"No permission to write in {folder}: make it yours or copy it elsewhere."
+        )
 
 
 def locked_files(*, dev: bool) -> list[Path]:

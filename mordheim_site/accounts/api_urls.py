@@ -1,5 +1,12 @@
-"""REST resources of accounts."""
+"""REST resources of accounts, under /api/v1/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from mordheim_site.accounts import api
+
+urlpatterns = [
+    path("token", api.TokenView.as_view(), name="token"),
+    path("tokens", api.TokensView.as_view(), name="tokens"),
+    path("tokens/<uuid:public_id>", api.TokenDetailView.as_view(), name="token_detail"),
+    path("me", api.MeView.as_view(), name="me"),
+]

@@ -1,6 +1,22 @@
-"""Pages of accounts."""
+"""Pages of accounts, under /accounts/."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from mordheim_site.accounts import views
 
 app_name = "accounts"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("login", views.LogIn.as_view(), name="login"),
+    path("logout", views.LogOut.as_view(), name="logout"),
+    path("signup", views.sign_up, name="sign_up"),
+    path("settings", views.profile, name="settings"),
+    path("settings/tokens", views.create_token, name="create_token"),
+    path("settings/tokens/<uuid:public_id>/revoke", views.revoke_token, name="revoke_token"),
+    path("password", views.PasswordChange.as_view(), name="password_change"),
+    path("password/reset", views.PasswordReset.as_view(), name="password_reset"),
+    path(
+        "password/reset/<uidb64>/<token>",
+        views.PasswordResetConfirm.as_view(),
+        name="password_reset_confirm",
+    ),
+]

@@ -46,7 +46,7 @@ class ApiTokenScheme(OpenApiAuthenticationExtension):
             "type": "apiKey",
             "in": "header",
             "name": "Authorization",
-            "description": "`Token KEY`; a key comes from `POST /api/v1/token` or the settings page.",
+            "description": "`Token KEY`, from `POST /api/v1/token` or the settings page.",
         }
 
 

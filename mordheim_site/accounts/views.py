@@ -1,0 +1,149 @@
+"""Pages of accounts: sign-up, log-in, settings, tokens."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth import views as auth
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse_lazy
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
+
+from mordheim_site.accounts import selectors, services
+from mordheim_site.accounts.forms import ProfileForm, ResetForm, SignUpForm, TokenForm
+from mordheim_site.api.problems import problem_response
+
+MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class LogIn(auth.LoginView):
+    template_name = "accounts/login.html"
+    redirect_authenticated_user = True
+
+
+class LogOut(auth.LogoutView):
+    """POST only: a link must not log anybody out."""
+
+
+def locked_out(request: HttpRequest, credentials: Any = None, *args: Any) -> HttpResponse:
+    """Too many wrong passwords (AXES_LOCKOUT_CALLABLE)."""
+    minutes = round(settings.AXES_COOLOFF_TIME * 60)
+    detail = _("Too many wrong passwords. Try again in %(minutes)d minutes.") % {"minutes": minutes}
+    if request.path.startswith("/api/"):
+        return problem_response(request, HTTPStatus.TOO_MANY_REQUESTS, "locked_out", detail)
+    context = {"title": _("Wait a little"), "detail": detail, "status": 429}
+    return render(request, "error.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
+
+
+@sensitive_post_parameters()
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    if not settings.SIGNUP_OPEN:
+        raise Http404
+    if request.user.is_authenticated:
+        return redirect("home")
+    form = SignUpForm(request.POST or None, initial={"time_zone": settings.TIME_ZONE})
+    if request.method == "POST" and form.is_valid():
+        user = services.sign_up(**_sign_up_fields(form))
+        login(request, user, backend=MODEL_BACKEND)
+        messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_short_name()})
+        return redirect(_next_of(request))
+    context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
+    return render(request, "accounts/sign_up.html", context)
+
+
+def _sign_up_fields(form: SignUpForm) -> dict[str, Any]:
+    fields = ("username", "email", "display_name", "time_zone")
+    cleaned = {name: form.cleaned_data[name] for name in fields}
+    language = translation.get_language() or settings.LANGUAGE_CODE
+    return cleaned | {"password": form.cleaned_data["password1"], "language": language}
+
+
+def _next_of(request: HttpRequest) -> str:
+    """Where the sign-up came from, when that is an address of ours."""
+    view = auth.LoginView(request=request)
+    return view.get_redirect_url() or settings.LOGIN_REDIRECT_URL
+
+
+@login_required
+def profile(request: HttpRequest) -> HttpResponse:
+    form = ProfileForm(request.POST or None, instance=request.user)
+    if request.method == "POST" and form.is_valid():
+        services.change_preferences(user=request.user, **form.cleaned_data)
+        with translation.override(request.user.language):
+            messages.success(request, _("Saved."))
+        return redirect("accounts:settings")
+    return _settings_page(request, form=form)
+
+
+@never_cache
+@login_required
+@require_POST
+def create_token(request: HttpRequest) -> HttpResponse:
+    """Shows the new key on the page itself: it is kept nowhere, not even in the session."""
+    form = TokenForm(request.POST)
+    if not form.is_valid():
+        return _settings_page(request, token_form=form)
+    token, key = services.issue_token(user=request.user, **form.cleaned_data)
+    return _settings_page(request, new_token=token, new_key=key)
+
+
+@login_required
+@require_POST
+def revoke_token(request: HttpRequest, public_id: str) -> HttpResponse:
+    token = selectors.get_token_for_user(user=request.user, public_id=public_id)
+    services.revoke_token(token=token)
+    messages.success(request, _("The token “%(name)s” is revoked.") % {"name": token.name})
+    return redirect("accounts:settings")
+
+
+def _settings_page(request: HttpRequest, **context: Any) -> HttpResponse:
+    defaults = {
+        "form": ProfileForm(instance=request.user),
+        "token_form": TokenForm(),
+        "tokens": selectors.tokens_of(user=request.user),
+    }
+    return render(request, "accounts/settings.html", defaults | context)
+
+
+class PasswordChange(auth.PasswordChangeView):
+    template_name = "accounts/password_change.html"
+    success_url = reverse_lazy("accounts:settings")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, _("Your password is changed."))
+        return super().form_valid(form)
+
+
+class PasswordReset(auth.PasswordResetView):
+    template_name = "accounts/password_reset.html"
+    form_class = ResetForm
+    subject_template_name = "accounts/mail/password_reset_subject.txt"
+    email_template_name = "accounts/mail/password_reset.txt"
+    success_url = reverse_lazy("accounts:login")
+
+    def form_valid(self, form: ResetForm) -> HttpResponse:
+        """The same words whether or not somebody has that address."""
+        messages.info(
+            self.request,
+            _("If an account has that address, a mail with a link is on its way."),
+        )
+        return super().form_valid(form)
+
+
+class PasswordResetConfirm(auth.PasswordResetConfirmView):
+    template_name = "accounts/password_reset_confirm.html"
+    success_url = reverse_lazy("accounts:login")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        messages.success(self.request, gettext_lazy("Your password is changed. Log in with it."))
+        return super().form_valid(form)
