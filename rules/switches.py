@@ -15,6 +15,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.formula import FormulaError, parse
+from rules.words import Words
 
 FOLDER = Path(__file__).parent / "rulesets"
 
@@ -39,13 +40,6 @@ Type = Literal[
 ]
 
 _DICE = re.compile(r"([1-9]\d?)?D(3|6)([+-][1-9]\d?)?")
-
-
-class Words(msgspec.Struct, frozen=True):
-    """A text in both languages."""
-
-    en: str
-    es: str
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

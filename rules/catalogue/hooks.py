@@ -1,0 +1,233 @@
+"""The closed vocabulary of effects: hooks, their parameters, and the conditions (HOOKS.md)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+CONDITIONS = frozenset(
+    {
+        "charging",
+        "charged",
+        "first_round",
+        "close_combat",
+        "shooting",
+        "not_moved",
+        "mounted",
+        "in_building",
+        "in_cover",
+        "in_water",
+        "in_woods",
+        "outnumbered",
+        "unarmed",
+        "own_turn",
+        "against_stronger",
+    }
+)
+"""What `when` may hold; an effect acts while all of its conditions hold."""
+
+COMMON = frozenset({"when", "weapons", "against", "not_against", "per", "with"})
+"""Parameters that any effect may have."""
+
+PER = ("turn", "combat", "battle")
+
+WEAPON_CLASSES = frozenset({"close", "missile", "blackpowder", "bows", "crossbows", "pistols"})
+"""Words that stand for many weapons in `weapons`, beside the ids of weapons."""
+
+KINDS = frozenset(
+    {
+        "animal",
+        "beastmen",
+        "chaos",
+        "daemon",
+        "dark_elves",
+        "dwarf",
+        "elf",
+        "evil",
+        "goblin",
+        "high_elves",
+        "human",
+        "large",
+        "living",
+        "missile_users",
+        "orc",
+        "possessed",
+        "sigmarites",
+        "sisters_of_sigmar",
+        "skaven",
+        "slavers",
+        "spellcasters",
+        "undead",
+        "vampire",
+    }
+)
+"""Kinds of warriors that an effect may single out (`against`, `hates`, `by`, `not_against`)."""
+
+HOOKS: dict[str, frozenset[str]] = {
+    hook: frozenset(params.split())
+    for hook, params in {
+        # the bearer's attacks and shots
+        "to_hit": "mod need reroll natural result ignore",
+        "hits": "count",
+        "strength": "mod fixed own_bonus save_counts",
+        "to_wound": "mod need_at_most",
+        "wounds": "dice",
+        "critical": "mod on",
+        "enemy_save": "mod total none",
+        "injury": "mod bands convert",
+        "attacks": "mod factor most last",
+        "extra_attack": "count strength fixed mod need_at_most order on repeats",
+        "strike_order": "order lift",
+        "enemy_parry": "barred",
+        "on_hit": "test fail ignites_on infects_on natural",
+        "combat_shot": "attacks uses mod strength save_total order",
+        "charge_option": "instead_of rolls mod strength on_hit test critical_on",
+        # attacks and shots against the bearer
+        "to_be_hit": "mod",
+        "enemy_strength": "mod save_counts",
+        "enemy_attacks": "mod least",
+        "save": "mod need combines unmodified worst",
+        "special_save": "on stage better_with unmodified",
+        "stun_save": "on with_helmet",
+        "own_injury": "mod bands convert",
+        "parry": "attempts reroll reroll_with equal breaks_weapon_on with_shield",
+        "cover": "mod",
+        "on_wound": "hits strength test who fail",
+        "contact": "hits strength",
+        # shooting
+        "shots": "count mod reach still most split",
+        "reload": "turns lifted",
+        "fire_after_move": "barred lifted",
+        "range": "mod",
+        "line_shot": "length width",
+        "free_target": "",
+        "hidden_shot": "test",
+        "poison": "poison",
+        "throw": (
+            "range range_per uses once effect free_on natural_one wounds strength hits save"
+            " resist around to_wound"
+        ),
+        # what the hands may hold
+        "carry": "bars needs lifts adds",
+        "minder": "radius of",
+        # moving
+        "movement": "mod dice factor free_in",
+        "run": "factor barred",
+        "charge": "factor mod dice barred unseen",
+        "climb": "factor test",
+        "jump": "test max",
+        "leap": "dice",
+        "random_move": "dice",
+        "follow_up": "move",
+        "break_off": "test fail move",
+        # characteristics, tests, psychology
+        "characteristic": "name mod dice value best",
+        "test": "test mod reroll pass dice keep by radius who ignored",
+        "psychology": "gain hates unless radius of trigger",
+        "immune": "to",
+        "leader": "radius leadership",
+        "charged": "by test fail dice on",
+        "target": "large",
+        "detect": "mod factor",
+        "detected": "mod factor stays_on",
+        "deploy": "where apart after models depth",
+        "recover": "wounds",
+        "reroll_any": "dice",
+        "next_turn": "effect on",
+        "end_of_phase": "test fail who hits strength",
+        "rout": "weight",
+        # magic
+        "cast": "mod reroll in_armour per_turn lore starting barred",
+        "enemy_spell": "on others",
+        # outside battles
+        "rating": "value",
+        "warband_size": "mod free",
+        "price": "factor mod least",
+        "rarity_roll": "mod",
+        "exploration": "reroll adjust dice shards",
+        "serious_injury": "reroll",
+        "access": "to skills not bars",
+        "spells": "gain lore by",
+        "upkeep": "gold alternative factor after",
+        "income": "dice fails_on sizes resale",
+        "advances": "hero factor killed_on_promotion none skills leads",
+        "recruit": "limit free requires replaces most",
+        "gear": "lost_on keeps_on",
+    }.items()
+}
+"""Each hook with its own parameters."""
+
+
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One effect. `params` are the hook's own (HOOKS.md); lengths are `{cm = a, um = b}`.
+
+    `source` names the row that brings it (a weapon rule, a skill, a trait ...).
+    """
+
+    hook: str
+    when: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    against: tuple[str, ...] = ()
+    not_against: tuple[str, ...] = ()
+    per: str = ""
+    carrying: tuple[str, ...] = ()
+    source: str = ""
+    params: dict[str, Any] = {}
+
+
+_LISTS = {"when": "when", "weapons": "weapons", "against": "against", "not_against": "not_against"}
+
+
+def read_effect(row: dict[str, Any], source: str) -> Effect:
+    """An effect as TOML writes it: flat, the hook's own parameters beside the common ones."""
+    own = {key: value for key, value in row.items() if key not in COMMON and key != "hook"}
+    lists = {field: tuple(row.get(key, ())) for key, field in _LISTS.items()}
+    return Effect(
+        hook=row["hook"],
+        per=row.get("per", ""),
+        carrying=tuple(row.get("with", ())),
+        source=source,
+        params=own,
+        **lists,
+    )
+
+
+def effect_faults(effect: Effect) -> list[str]:
+    """Words, hooks and parameters outside the vocabulary."""
+    if effect.hook not in HOOKS:
+        return [f"unknown hook {effect.hook!r}"]
+    faults = [
+        f"{effect.hook}: unknown parameter {key!r}"
+        for key in effect.params
+        if key not in HOOKS[effect.hook]
+    ]
+    faults += [f"unknown condition {word!r}" for word in effect.when if word not in CONDITIONS]
+    faults += [f"unknown kind {kind!r}" for kind in _kinds(effect) if kind not in KINDS]
+    if effect.per and effect.per not in PER:
+        faults.append(f"unknown period {effect.per!r}")
+    return faults
+
+
+def _kinds(effect: Effect) -> list[str]:
+    named = [*effect.against, *effect.not_against]
+    if effect.hook in ("psychology", "charged", "immune"):
+        named += effect.params.get("hates", []) + effect.params.get("by", [])
+    return [kind for kind in named if not _is_reference(kind)]
+
+
+def with_params(effect: Effect, params: dict[str, Any]) -> Effect:
+    """The effect with "$name" replaced by the bearer's value (left out where it has none)."""
+    own = {
+        key: params.get(value[1:]) if _is_reference(value) else value
+        for key, value in effect.params.items()
+    }
+    against = effect.against
+    if len(against) == 1 and against[0].startswith("$"):
+        against = tuple(params[against[0][1:]])
+    own = {key: value for key, value in own.items() if value is not None}
+    return msgspec.structs.replace(effect, params=own, against=against)
+
+
+def _is_reference(value: Any) -> bool:
+    return isinstance(value, str) and value.startswith("$")

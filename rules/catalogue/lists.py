@@ -1,0 +1,168 @@
+"""Fighters and the lists that they come from: warbands, hired swords, creatures."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+from rules.words import Words
+
+
+class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The nine characteristics; M in both units (0: it moves by dice)."""
+
+    M: dict[str, int]
+    WS: int
+    BS: int
+    S: int
+    T: int
+    W: int
+    I: int  # noqa: E741 - the game's own name
+    A: int
+    Ld: int
+
+    def native(self, unit: str) -> dict[str, int]:
+        """The nine as a scenario file writes them, M in the ruleset's unit."""
+        row: dict[str, int] = msgspec.structs.asdict(self)
+        return {**row, "M": self.M["cm" if unit == "cm" else "um"]}
+
+
+class ListItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An item on an equipment list. `factor`: times the base weapon's cost; `only`: fighters."""
+
+    item: str
+    cost: int
+    factor: int | None = None
+    only: tuple[str, ...] = ()
+    note: str = ""
+
+
+class Bundle(msgspec.Struct, frozen=True):
+    """A kit that is bought whole; of each group of `choices` one set is taken besides."""
+
+    id: str
+    name: Words
+    cost: int
+    items: tuple[str, ...]
+    choices: tuple[tuple[tuple[str, ...], ...], ...] = ()
+
+
+class EquipmentList(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What some fighters of a warband may buy."""
+
+    id: str
+    name: Words
+    items: tuple[ListItem, ...]
+    bundles: tuple[Bundle, ...] = ()
+
+
+class FighterType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A kind of fighter of a warband. `most` None = no limit; `skills` are lists (Heroes)."""
+
+    id: str
+    name: Words
+    kind: Literal["hero", "henchman"]
+    leader: bool = False
+    least: int = 0
+    most: int | None = None
+    cost: int
+    experience: int = 0
+    race: str
+    profile: Profile
+    equipment_list: str = ""
+    equipment: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    lore: str = ""
+    prayers: str = ""
+    large: bool = False
+    animal: bool = False
+    undead: bool = False
+    daemon: bool = False
+    gains_experience: bool = True
+    requires: tuple[str, ...] = ()
+    movement_dice: dict[str, str] = {}
+    base_mm: int = 25
+    group_of_five: bool = True
+
+
+class GroupLimit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A joint limit: `most` in all, or at most `per` for each of the fighters in `of`."""
+
+    fighters: tuple[str, ...]
+    most: int | None = None
+    per: int | None = None
+    of: tuple[str, ...] = ()
+
+
+class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A warband list. `maxima`: greatest characteristics by race, M in both units."""
+
+    id: str
+    name: Words
+    race: str
+    alignment: Literal["good", "neutral", "evil"]
+    gold: int
+    least: int
+    most: int
+    fighters: tuple[FighterType, ...]
+    equipment_lists: tuple[EquipmentList, ...]
+    traits: tuple[str, ...] = ()
+    mutations: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    group_limits: tuple[GroupLimit, ...] = ()
+    maxima: dict[str, Profile] = {}
+    hires: dict[str, Any] = {}
+
+    def fighter(self, id: str) -> FighterType:
+        """The fighter type of this id; KeyError if the list has none."""
+        for fighter in self.fighters:
+            if fighter.id == id:
+                return fighter
+        raise KeyError(id)
+
+    def equipment_list(self, id: str) -> EquipmentList:
+        for items in self.equipment_lists:
+            if items.id == id:
+                return items
+        raise KeyError(id)
+
+
+class HiredSword(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Somebody who fights for a fee. `choices`: one of these sets is carried besides."""
+
+    id: str
+    name: Words
+    race: str
+    fee: int
+    upkeep: int
+    rating: int
+    profile: Profile
+    large: bool = False
+    equipment: tuple[str, ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
+    skills: tuple[str, ...] = ()
+    traits: tuple[str, ...] = ()
+    lore: str = ""
+    prayers: str = ""
+    warbands: tuple[str, ...]
+    base_mm: int = 25
+
+
+class Creature(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A creature that is recruited, summoned or ridden."""
+
+    id: str
+    name: Words
+    kind: Literal["animal", "monster", "undead", "daemon", "mount"]
+    profile: Profile
+    cost: int | None = None
+    rarity: int | None = None
+    large: bool = False
+    traits: tuple[str, ...] = ()
+    warbands: tuple[str, ...] = ()
+    god: str = ""
+    movement_dice: dict[str, str] = {}
+    summoned_by: tuple[dict[str, Any], ...] = ()
+    base_mm: int = 25
