@@ -19,7 +19,7 @@ test: ## Run every check that CI runs (STEPS="ruff types" for some of them)
 lint: ## Run the static checks only
 	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/check.py --static
 
-format: ## Format code and templates, and mend what can be mended
+format: ## Format the code, and mend what can be mended
 	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/check.py --format
 
 lock: ## Pin the dependencies anew (UPGRADE=1 takes newer versions)

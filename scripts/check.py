@@ -3,7 +3,7 @@
     python scripts/check.py              all of them
     python scripts/check.py ruff types   some of them, by name
     python scripts/check.py --static     those that start nothing
-    python scripts/check.py --format     no check: format code and templates
+    python scripts/check.py --format     no check: format code
     python scripts/check.py --list       what there is
 
 Services are found by DATABASE_URL and REDIS_URL, with defaults on 127.0.0.1. What needs an absent
@@ -60,8 +60,8 @@ STEPS = [
     Step("format", "code format", [tool("ruff"), "format", "--check", "."], static=True),
     Step(
         "templates",
-        "templates: lint and format",
-        [tool("djlint"), "templates", "--lint", "--check", "--quiet"],
+        "template lint",
+        [tool("djlint"), "templates", "--lint", "--quiet"],
         static=True,
     ),
     Step("types", "types of the engine", [tool("mypy")], static=True),
@@ -129,7 +129,6 @@ STEPS = [
 FORMAT = [
     [tool("ruff"), "check", "--fix", "--quiet", "."],
     [tool("ruff"), "format", "."],
-    [tool("djlint"), "templates", "--reformat", "--quiet"],
 ]
 
 

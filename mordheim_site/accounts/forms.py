@@ -58,7 +58,8 @@ class SignUpForm(UserCreationForm):
         self.fields["username"].widget.attrs["autocomplete"] = "username"
         self.fields["email"].widget.attrs["autocomplete"] = "email"
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
-        self.fields["time_zone"].widget.attrs["data-guess-time-zone"] = ""
+        if not self.is_bound:
+            self.fields["time_zone"].widget.attrs["data-guess-time-zone"] = ""
 
 
 class ProfileForm(forms.ModelForm):
