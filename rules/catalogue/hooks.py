@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 CONDITIONS = frozenset(
     {
         "charging",
@@ -27,7 +25,7 @@ CONDITIONS = frozenset(
 )
 """What `when` may hold; an effect acts while all of its conditions hold."""
 
-COMMON = frozenset({"when", "weapons", "against", "not_against", "per", "with"})
+COMMON = frozenset({"hook", "when", "weapons", "against", "not_against", "per", "with"})
 """Parameters that any effect may have."""
 
 PER = ("turn", "combat", "battle")
@@ -159,74 +157,48 @@ HOOKS: dict[str, frozenset[str]] = {
 """Each hook with its own parameters."""
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One effect. `params` are the hook's own (HOOKS.md); lengths are `{cm = a, um = b}`.
+Effect = dict[str, Any]
+"""One effect, flat as TOML writes it: `hook`, the hook's own parameters and the common ones.
 
-    `source` names the row that brings it (a weapon rule, a skill, a trait ...).
-    """
-
-    hook: str
-    when: tuple[str, ...] = ()
-    weapons: tuple[str, ...] = ()
-    against: tuple[str, ...] = ()
-    not_against: tuple[str, ...] = ()
-    per: str = ""
-    carrying: tuple[str, ...] = ()
-    source: str = ""
-    params: dict[str, Any] = {}
-
-
-_LISTS = {"when": "when", "weapons": "weapons", "against": "against", "not_against": "not_against"}
-
-
-def read_effect(row: dict[str, Any], source: str) -> Effect:
-    """An effect as TOML writes it: flat, the hook's own parameters beside the common ones."""
-    own = {key: value for key, value in row.items() if key not in COMMON and key != "hook"}
-    lists = {field: tuple(row.get(key, ())) for key, field in _LISTS.items()}
-    return Effect(
-        hook=row["hook"],
-        per=row.get("per", ""),
-        carrying=tuple(row.get("with", ())),
-        source=source,
-        params=own,
-        **lists,
-    )
+Lengths are `{cm = a, um = b}`.
+"""
 
 
 def effect_faults(effect: Effect) -> list[str]:
     """Words, hooks and parameters outside the vocabulary."""
-    if effect.hook not in HOOKS:
-        return [f"unknown hook {effect.hook!r}"]
-    faults = [
-        f"{effect.hook}: unknown parameter {key!r}"
-        for key in effect.params
-        if key not in HOOKS[effect.hook]
-    ]
-    faults += [f"unknown condition {word!r}" for word in effect.when if word not in CONDITIONS]
+    hook = effect.get("hook")
+    if hook not in HOOKS:
+        return [f"unknown hook {hook!r}"]
+    known = HOOKS[hook] | COMMON
+    faults = [f"{hook}: unknown parameter {key!r}" for key in effect if key not in known]
+    faults += [f"unknown condition {w!r}" for w in effect.get("when", []) if w not in CONDITIONS]
     faults += [f"unknown kind {kind!r}" for kind in _kinds(effect) if kind not in KINDS]
-    if effect.per and effect.per not in PER:
-        faults.append(f"unknown period {effect.per!r}")
+    if effect.get("per", PER[0]) not in PER:
+        faults.append(f"unknown period {effect['per']!r}")
     return faults
 
 
 def _kinds(effect: Effect) -> list[str]:
-    named = [*effect.against, *effect.not_against]
-    if effect.hook in ("psychology", "charged", "immune"):
-        named += effect.params.get("hates", []) + effect.params.get("by", [])
-    return [kind for kind in named if not _is_reference(kind)]
+    keys = ("against", "not_against", "hates", "by")
+    return [
+        kind
+        for key in keys
+        if isinstance(effect.get(key), list)
+        for kind in effect[key]
+        if not _is_reference(kind)
+    ]
 
 
 def with_params(effect: Effect, params: dict[str, Any]) -> Effect:
-    """The effect with "$name" replaced by the bearer's value (left out where it has none)."""
-    own = {
-        key: params.get(value[1:]) if _is_reference(value) else value
-        for key, value in effect.params.items()
-    }
-    against = effect.against
-    if len(against) == 1 and against[0].startswith("$"):
-        against = tuple(params[against[0][1:]])
-    own = {key: value for key, value in own.items() if value is not None}
-    return msgspec.structs.replace(effect, params=own, against=against)
+    """The effect with "$name" replaced by the bearer's value (left out where that is false)."""
+    filled = {key: _filled(value, params) for key, value in effect.items()}
+    return {key: value for key, value in filled.items() if value is not None and value is not False}
+
+
+def _filled(value: Any, params: dict[str, Any]) -> Any:
+    if isinstance(value, list) and len(value) == 1 and _is_reference(value[0]):
+        return params[value[0][1:]]
+    return params[value[1:]] if _is_reference(value) else value
 
 
 def _is_reference(value: Any) -> bool:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
-from rules.catalogue.hooks import Effect, effect_faults, read_effect, with_params
+from rules.catalogue.hooks import Effect, effect_faults, with_params
 from rules.catalogue.rows import Rule, Weapon
 
 FOLDER = Path(__file__).parent
@@ -82,11 +82,10 @@ class Reader:
         return converted
 
     def effects(self, file: str, key: str, rows: list[dict[str, Any]]) -> tuple[Effect, ...]:
-        effects = tuple(read_effect(row, key) for row in rows)
-        for effect in effects:
+        for effect in rows:
             for fault in effect_faults(effect):
                 self.fault(file, key, fault)
-        return effects
+        return tuple(rows)
 
     def with_rules(self, file: str, weapon: Weapon, rules: dict[str, Rule]) -> Weapon:
         """The weapon with the effects of its rules, its own parameters put in."""
@@ -98,7 +97,8 @@ class Reader:
                 continue
             if set(used.params) != set(rule.params):
                 self.fault(file, weapon.id, f"{used.id}: parameters are {list(rule.params)}")
-            effects += [with_params(effect, used.params) for effect in rule.effects]
+            else:
+                effects += [with_params(effect, used.params) for effect in rule.effects]
         return msgspec.structs.replace(weapon, effects=tuple(effects))
 
 
