@@ -8,7 +8,7 @@ from campaigns.narration.compose import compose
 from campaigns.narration.lines import Line, Sentence
 from campaigns.narration.names import Names
 from campaigns.narration.sentences import SENTENCES
-from campaigns.narration.throws import throw_of
+from campaigns.narration.throws import lowered, throw_of
 from rules.battle import events as ev
 
 KINDS: dict[type[ev.Event], str] = {
@@ -87,7 +87,7 @@ def _sentence(seq: int, event: ev.Event, names: Names, *, several: bool) -> Sent
                 gettext("Against %(target)s (%(weapon)s): %(told)s"),
                 target=names.warrior(event.target),
                 weapon=names.thing(event.weapon),
-                told=parts,
+                told=lowered(parts),
             )
     return Sentence(parts, seq, event.rule, throw)
 

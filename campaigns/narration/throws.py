@@ -74,11 +74,12 @@ def tell_roll(roll: Rolled, names: Names) -> Parts:
     """One sentence for a roll. A second throw says so first."""
     told = _TOLD.get(roll.purpose, _plain)(roll, names)
     if roll.reroll:
-        return compose(gettext("Rolled again: %(told)s"), told=_lowered(told))
+        return compose(gettext("Rolled again: %(told)s"), told=lowered(told))
     return told
 
 
-def _lowered(parts: Parts) -> Parts:
+def lowered(parts: Parts) -> Parts:
+    """A sentence that stands after a colon; one that begins with a name stays as it is."""
     first = parts[0]
     if first.warrior or first.side:
         return parts

@@ -1,0 +1,92 @@
+"""Nothing that can happen is left without words."""
+
+import ast
+from pathlib import Path
+
+import pytest
+from django.utils import translation
+
+from campaigns.narration import tell
+from campaigns.narration.names import Names
+from campaigns.narration.refusals import REASONS
+from campaigns.narration.sentences import SENTENCES
+from campaigns.narration.words import MARKS, PHASES, PURPOSES, STAGES, STATUSES
+from rules.battle import events as ev
+from rules.battle.orders import PhaseName
+from rules.dice import PURPOSES as DICE_PURPOSES
+from tests.narration.samples import event_types, samples_of
+
+RULES = Path(__file__).resolve().parents[2] / "rules"
+NAMES = Names(warriors={"ana": "Ana"}, side_of={"ana": "red"}, sides={"red": "Los Rojos"})
+
+
+def test_every_event_type_has_a_sentence() -> None:
+    assert set(SENTENCES) == set(event_types())
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("event_type", event_types(), ids=lambda t: t.__name__)
+def test_every_value_of_every_field_is_told(event_type: type[ev.Event], language: str) -> None:
+    for event in samples_of(event_type):
+        with translation.override(language):
+            (line,) = tell([(7, event)], NAMES)
+        assert line.text.strip()
+        assert "%(" not in line.text
+        assert line.seqs == (7,)
+
+
+def test_every_purpose_of_a_die_has_a_word() -> None:
+    assert set(PURPOSES) == DICE_PURPOSES
+
+
+def test_every_phase_has_a_word() -> None:
+    assert set(PhaseName.__args__) <= set(PHASES)
+
+
+def test_every_status_has_a_word() -> None:
+    assert {"standing", "knocked_down", "stunned", "out_of_action", "hidden"} <= set(STATUSES)
+
+
+def _string_arguments(function: str) -> set[str]:
+    """The first argument of every call of `function` in the engine's source, where it is a text."""
+    found = set()
+    for path in sorted(RULES.rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and node.args and _name(node.func) == function:
+                found |= {
+                    leaf.value
+                    for leaf in ast.walk(node.args[0])
+                    if isinstance(leaf, ast.Constant) and isinstance(leaf.value, str)
+                }
+    return found
+
+
+def _name(function: ast.expr) -> str:
+    if isinstance(function, ast.Attribute):
+        return function.attr
+    return function.id if isinstance(function, ast.Name) else ""
+
+
+def test_every_refusal_has_words() -> None:
+    codes = _string_arguments("IllegalOrder")
+    assert codes, "the engine refuses nothing?"
+    assert codes <= set(REASONS), sorted(codes - set(REASONS))
+
+
+def test_every_stage_of_a_stack_has_a_word() -> None:
+    stages = _string_arguments("Modifier")
+    assert stages, "the engine modifies nothing?"
+    assert stages <= set(STAGES), sorted(stages - set(STAGES))
+
+
+def test_every_mark_has_a_word() -> None:
+    source = (RULES / "battle" / "apply.py").read_text(encoding="utf-8")
+    named = {
+        argument.value
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and _name(node.func) == "_mark"
+        for argument in node.args[2:]
+        if isinstance(argument, ast.Constant)
+    }
+    assert named
+    assert named <= set(MARKS), sorted(named - set(MARKS))
