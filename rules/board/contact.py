@@ -1,0 +1,96 @@
+"""Distances between models: base edge to base edge, in three dimensions (P-TRN-08).
+
+Bases are discs. With D the distance of the centres seen from above, R the sum of the radii and h
+the difference of level, gap^2 = max(0, D - R)^2 + h^2. D is a root, so no function here
+computes it: all comparisons are between squares of integers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import isqrt
+
+from .model import Body, Point
+from .plane import segment_within as _segment_within
+
+TOUCH = 2
+"""Models whose gap is below this touch: a mover stops with a gap of 0 or 1 units."""
+
+
+def _parts(a: Body, b: Body) -> tuple[int, int, int]:
+    """D^2, R and h."""
+    ax, ay, az = a.at
+    bx, by, bz = b.at
+    dx, dy = bx - ax, by - ay
+    return dx * dx + dy * dy, a.radius + b.radius, bz - az
+
+
+def gap_squared(a: Body, b: Body) -> int:
+    """The squared gap, rounded up to an integer: exact for every `<= length * length`."""
+    squared, reach, rise = _parts(a, b)
+    if squared <= reach * reach:
+        return rise * rise
+    return squared + reach * reach + rise * rise - isqrt(4 * reach * reach * squared)
+
+
+def within(a: Body, b: Body, length: int) -> bool:
+    """Whether the gap is at most `length` ("within X" includes X)."""
+    return gap_squared(a, b) <= length * length
+
+
+def gap(a: Body, b: Body) -> int:
+    """The gap in whole units, rounded down; for display, not for rules."""
+    squared = gap_squared(a, b)
+    root = isqrt(squared)
+    return root if root * root < squared or within(a, b, root) else root - 1
+
+
+def touching(a: Body, b: Body) -> bool:
+    """Base contact: a gap below two units, the only tolerance there is (P-CHG-09)."""
+    squared, reach, rise = _parts(a, b)
+    room = TOUCH * TOUCH - rise * rise
+    return room > 0 and _closer(squared, reach, room)
+
+
+def _closer(squared: int, reach: int, room: int) -> bool:
+    """Whether D < R + sqrt(room)."""
+    over = squared - reach * reach - room
+    return over < 0 or over * over < 4 * reach * reach * room
+
+
+def touching_in_plan(a: Body, b: Body) -> bool:
+    """Whether the bases touch seen from above, whatever their levels."""
+    squared, reach, _ = _parts(a, b)
+    return _closer(squared, reach, TOUCH * TOUCH)
+
+
+def overlapping(a: Body, b: Body) -> bool:
+    """Whether two volumes share space; touching isn't sharing."""
+    squared, reach, rise = _parts(a, b)
+    return squared < reach * reach and -a.height < -rise < b.height
+
+
+def pairs(bodies: Sequence[Body]) -> list[tuple[Body, Body]]:
+    """All pairs that touch, each once, in the order of the list."""
+    found = []
+    for i, a in enumerate(bodies):
+        x, y, _ = a.at
+        near = a.radius + TOUCH
+        for b in bodies[i + 1 :]:
+            reach = near + b.radius
+            if -reach < b.at[0] - x < reach and -reach < b.at[1] - y < reach and touching(a, b):
+                found.append((a, b))
+    return found
+
+
+def nearest(body: Body, candidates: Iterable[Body]) -> list[Body]:
+    """Those with the smallest gap: several when they are equally near (P-TGT-01)."""
+    gaps = [(gap_squared(body, other), other) for other in candidates]
+    least = min((squared for squared, _ in gaps), default=0)
+    return [other for squared, other in gaps if squared == least]
+
+
+def segment_within(body: Body, a: Point, b: Point, length: int) -> bool:
+    """Whether a base edge is within `length` of the line from `a` to `b`, seen from above."""
+    reach = body.radius + length
+    return _segment_within(a[0], a[1], b[0], b[1], body.at[0], body.at[1], reach * reach)
