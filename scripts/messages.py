@@ -1,7 +1,7 @@
 """Translations: collect, compile, check. Spanish is `locale/es/LC_MESSAGES/django.po`.
 
 python scripts/messages.py compile   .po to .mo, in pure Python (no GNU gettext needed)
-python scripts/messages.py collect   add new texts to the .po, drop unused ones (GNU gettext)
+python scripts/messages.py collect   add new texts to the .po, retire unused ones (GNU gettext)
 python scripts/messages.py check     exit 1 when a text is missing, untranslated or wrong
 """
 
@@ -17,6 +17,7 @@ import polib
 ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("es",)
 SOURCES = ("mordheim_site", "warbands", "campaigns", "rules", "templates")
+METADATA = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w+[^>]*>")
 
 
@@ -50,11 +51,26 @@ def collect() -> int:
     for language in LANGUAGES:
         po_path(ROOT, language).parent.mkdir(parents=True, exist_ok=True)
     make_messages(ROOT)
+    for language in LANGUAGES:
+        forget_guesses(po_path(ROOT, language), language)
     return compile_all()
 
 
+def forget_guesses(po: Path, language: str) -> None:
+    """Gettext fills a new text with the translation of a similar one: empty is more honest."""
+    catalogue = polib.pofile(str(po), wrapwidth=0)
+    catalogue.metadata = {key: catalogue.metadata[key] for key in METADATA} | {"Language": language}
+    catalogue.header = ""
+    for entry in catalogue.fuzzy_entries():
+        entry.flags.remove("fuzzy")
+        entry.msgstr = ""
+        entry.msgstr_plural = dict.fromkeys(entry.msgstr_plural, "")
+        entry.previous_msgid = entry.previous_msgctxt = entry.previous_msgid_plural = None
+    catalogue.save()
+
+
 def make_messages(root: Path) -> None:
-    command = [sys.executable, "manage.py", "makemessages", "--no-obsolete", "--no-wrap"]
+    command = [sys.executable, "manage.py", "makemessages", "--no-wrap"]
     command += ["--add-location", "file", "--extension", "html,txt,py"]
     for language in LANGUAGES:
         command += ["--locale", language]

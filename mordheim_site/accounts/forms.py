@@ -5,12 +5,19 @@ from typing import Any
 from zoneinfo import available_timezones
 
 from django import forms
-from django.contrib.auth.forms import PasswordResetForm, UserCreationForm
+from django.contrib.auth.forms import (
+    AuthenticationForm,
+    PasswordChangeForm,
+    PasswordResetForm,
+    SetPasswordForm,
+    UserCreationForm,
+)
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from mordheim_site.accounts.models import Scope, User
 
+PASSWORD_HELP = _("At least 10 characters, and not one that everybody uses.")
 TOKEN_DAYS = [(30, _("30 days")), (90, _("90 days")), (365, _("1 year"))]
 
 
@@ -39,6 +46,26 @@ class TimeZoneField(forms.ChoiceField):
         super().__init__(choices=time_zone_choices, label=_("Time zone"), **kwargs)
 
 
+class LogInForm(AuthenticationForm):
+    error_messages = {
+        "invalid_login": _("Wrong username or password. Mind capitals."),
+        "inactive": _("This account is closed."),
+    }
+
+
+class NewPasswordForm(SetPasswordForm):
+    """Choose a password, after the link of a mail."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["new_password1"].help_text = PASSWORD_HELP
+        self.fields["new_password2"].help_text = ""
+
+
+class ChangePasswordForm(PasswordChangeForm, NewPasswordForm):
+    """Choose a password, knowing the old one."""
+
+
 class SignUpForm(UserCreationForm):
     email = forms.EmailField(label=_("E-mail"), help_text=_("To get back in when you forget."))
     display_name = forms.CharField(
@@ -55,7 +82,9 @@ class SignUpForm(UserCreationForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["username"].widget.attrs["autocomplete"] = "username"
+        self.fields["username"].help_text = _("You log in with it: letters, digits and @ . + - _")
+        self.fields["password1"].help_text = PASSWORD_HELP
+        self.fields["password2"].help_text = ""
         self.fields["email"].widget.attrs["autocomplete"] = "email"
         self.fields["display_name"].widget.attrs["autocomplete"] = "nickname"
         if not self.is_bound:

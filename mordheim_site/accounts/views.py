@@ -13,13 +13,20 @@ from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import translation
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
 from mordheim_site.accounts import selectors, services
-from mordheim_site.accounts.forms import ProfileForm, ResetForm, SignUpForm, TokenForm
+from mordheim_site.accounts.forms import (
+    ChangePasswordForm,
+    LogInForm,
+    NewPasswordForm,
+    ProfileForm,
+    ResetForm,
+    SignUpForm,
+    TokenForm,
+)
 from mordheim_site.api.problems import problem_response
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -27,6 +34,7 @@ MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 class LogIn(auth.LoginView):
     template_name = "accounts/login.html"
+    form_class = LogInForm
     redirect_authenticated_user = True
 
 
@@ -117,6 +125,7 @@ def _settings_page(request: HttpRequest, **context: Any) -> HttpResponse:
 
 class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
+    form_class = ChangePasswordForm
     success_url = reverse_lazy("accounts:settings")
 
     def form_valid(self, form: Any) -> HttpResponse:
@@ -142,8 +151,9 @@ class PasswordReset(auth.PasswordResetView):
 
 class PasswordResetConfirm(auth.PasswordResetConfirmView):
     template_name = "accounts/password_reset_confirm.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("accounts:login")
 
     def form_valid(self, form: Any) -> HttpResponse:
-        messages.success(self.request, gettext_lazy("Your password is changed. Log in with it."))
+        messages.success(self.request, _("Your password is changed. Log in with it."))
         return super().form_valid(form)
