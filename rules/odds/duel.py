@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from .blows import DOWN, NONE, OUT, STUNNED, Attack, Chances, Defence, Table, knocked_down, standing
+from .blows import knocked_down, standing
 from .chain import ONE, ZERO, Walk, absorb
+from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Defence, Table
 
 FIRST, NORMAL, LAST, STOOD_UP = range(4)
 """The groups of the striking order; inside one the higher Initiative goes first."""
@@ -20,32 +21,32 @@ FIRST, NORMAL, LAST, STOOD_UP = range(4)
 HALF = Fraction(1, 2)
 
 
-class Situation(NamedTuple):
-    """When somebody strikes: in the first phase of the combat or later, having charged or not."""
+class Sheet(NamedTuple):
+    """How somebody strikes at an enemy that stands: group and Initiative, and the attacks."""
 
-    first: bool = False
-    charged: bool = False
-
-
-LATER = Situation()
+    group: int
+    initiative: int
+    attacks: tuple[Attack, ...]
 
 
-class Duellist(Protocol):
-    """One of the two, with every number settled against the other."""
+class Duellist(NamedTuple):
+    """One of the two, with every number settled against the other.
 
-    @property
-    def initiative(self) -> int: ...
+    `charging` and `charged` are for the first phase of the combat, `later` for all others;
+    `finishing` are the attacks on the other when it is knocked down.
+    """
 
-    @property
-    def defence(self) -> Defence: ...
+    defence: Defence
+    charging: Sheet
+    charged: Sheet
+    later: Sheet
+    finishing: tuple[Attack, ...]
 
-    def attacks(self, situation: Situation) -> tuple[Attack, ...]:
-        """Its attacks on the other, in the order in which they are declared."""
-        ...
-
-    def group(self, situation: Situation) -> int:
-        """FIRST, NORMAL or LAST."""
-        ...
+    def sheet(self, charge: bool | None) -> Sheet:
+        """`charge`: whether it charges, None after the first phase."""
+        if charge is None:
+            return self.later
+        return self.charging if charge else self.charged
 
 
 class Fighter(NamedTuple):
@@ -112,65 +113,59 @@ class _Chain:
     def _phase(self, node: _Node, charger: int | None) -> dict[_Node, Fraction]:
         """What a phase makes of a node; `charger` only in the first phase of the combat."""
         fighters, stood_up = _recovered(node)
-        situations = [Situation(charger is not None, charger == i) for i in (0, 1)]
+        sheets = [
+            d.sheet(None if charger is None else charger == i)
+            for i, d in enumerate(self._duellists)
+        ]
+        if stood_up:
+            sheets[node.active] = sheets[node.active]._replace(group=STOOD_UP)
         found: dict[_Node, Fraction] = {}
-        for striker, share in self._order(node.active if stood_up else None, situations):
-            for after, chance in self._exchange(fighters, striker, situations):
+        for striker, share in _order(sheets):
+            for after, chance in self._exchange(fighters, striker, sheets):
                 new = _Node(1 - node.active, after)
                 found[new] = found.get(new, ZERO) + share * chance
         return found
 
-    def _order(
-        self, stood_up: int | None, situations: list[Situation]
-    ) -> Iterator[tuple[int, Fraction]]:
-        """Who strikes first, with which chance (P-CMB-05, P-CMB-06, P-CMB-08, P-CMB-09)."""
-        keys = [
-            (STOOD_UP if stood_up == i else d.group(situations[i]), -d.initiative)
-            for i, d in enumerate(self._duellists)
-        ]
-        if keys[0] == keys[1]:
-            yield from ((0, HALF), (1, HALF))
-        else:
-            yield (0 if keys[0] < keys[1] else 1), ONE
-
     def _exchange(
-        self, fighters: tuple[Fighter, Fighter], striker: int, situations: list[Situation]
+        self, fighters: tuple[Fighter, Fighter], striker: int, sheets: Sequence[Sheet]
     ) -> Iterator[tuple[tuple[Fighter, Fighter], Fraction]]:
         """Both strike, `striker` first; who is down by then doesn't (P-CMB-05, P-INJ-07)."""
         other = 1 - striker
-        for hurt, chance in self._blow(striker, fighters, situations[striker]).items():
+        for hurt, chance in self._blow(striker, fighters, sheets[striker]).items():
             if hurt[other].worst != NONE:
                 yield hurt, chance
                 continue
-            for back, share in self._blow(other, hurt, situations[other]).items():
+            for back, share in self._blow(other, hurt, sheets[other]).items():
                 yield back, chance * share
 
     def _blow(
-        self, striker: int, fighters: tuple[Fighter, Fighter], situation: Situation
+        self, striker: int, fighters: tuple[Fighter, Fighter], sheet: Sheet
     ) -> dict[tuple[Fighter, Fighter], Fraction]:
         """The attacks of one of them, if it stands."""
         if fighters[striker].worst != NONE:
             return {fighters: ONE}
-        attacks = self._duellists[striker].attacks(situation)
-        target = fighters[1 - striker]
-        chances = self._chances(attacks, target, self._duellists[1 - striker].defence)
+        chances = self._chances(striker, fighters[1 - striker], sheet)
         if striker == 0:
             return {(fighters[0], hurt): chance for hurt, chance in chances.items()}
         return {(hurt, fighters[1]): chance for hurt, chance in chances.items()}
 
-    def _chances(
-        self, attacks: tuple[Attack, ...], target: Fighter, defence: Defence
-    ) -> dict[Fighter, Fraction]:
-        if target.worst == STUNNED and attacks:
-            return {Fighter(OUT, 1): ONE}
+    def _chances(self, striker: int, target: Fighter, sheet: Sheet) -> dict[Fighter, Fraction]:
+        defence = self._duellists[1 - striker].defence
         if target.worst == NONE:
-            return _fighters(standing(attacks, defence._replace(wounds=target.wounds), self._table))
-        out = knocked_down(attacks, self._table)
+            hurt = standing(sheet.attacks, defence._replace(wounds=target.wounds), self._table)
+            return {Fighter(*outcome): chance for outcome, chance in hurt.items()}
+        finishing = self._duellists[striker].finishing
+        stunned = target.worst == STUNNED and finishing
+        out = ONE if stunned else knocked_down(finishing, self._table)
         return {Fighter(OUT, 1): out, target: 1 - out}
 
 
-def _fighters(chances: Chances) -> dict[Fighter, Fraction]:
-    return {Fighter(*outcome): chance for outcome, chance in chances.items()}
+def _order(sheets: Sequence[Sheet]) -> tuple[tuple[int, Fraction], ...]:
+    """Who strikes first, with which chance (P-CMB-05, P-CMB-06, P-CMB-08, P-CMB-09)."""
+    keys = [(sheet.group, -sheet.initiative) for sheet in sheets]
+    if keys[0] == keys[1]:
+        return (0, HALF), (1, HALF)
+    return ((0 if keys[0] < keys[1] else 1, ONE),)
 
 
 def _over(node: _Node) -> bool:

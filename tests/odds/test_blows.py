@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
+from fractions import Fraction
 from itertools import product
 
 import pytest
 
-from rules.odds.blows import (
-    DOWN,
-    NONE,
-    OUT,
-    STUNNED,
-    Attack,
-    Critical,
-    Defence,
-    Injuries,
-    knocked_down,
-    standing,
-)
+from rules.odds.blows import knocked_down, standing
+from rules.odds.numbers import DOWN, NONE, OUT, STUNNED, Attack, Critical, Defence, Injuries
 
+UNARMOURED = Defence()
 TABLE = (Critical(2, 2, True, 0), Critical(2, 2, False, 0), Critical(2, 2, False, 2))
 
 
-def by_worst(attacks, defence=Defence(), table=TABLE):
+def by_worst(attacks, defence=UNARMOURED, table=TABLE):
     found = {}
     for outcome, chance in standing(tuple(attacks), defence, table).items():
         found[outcome.worst] = found.get(outcome.worst, 0) + chance
@@ -32,37 +23,43 @@ def by_worst(attacks, defence=Defence(), table=TABLE):
 
 def test_a_sword_on_a_man_in_light_armour():
     assert by_worst([Attack(1, hit=4, wound=4, save=6)]) == {
-        NONE: F(169, 216),
-        DOWN: F(101, 1944),
-        STUNNED: F(43, 648),
-        OUT: F(193, 1944),
+        NONE: Fraction(169, 216),
+        DOWN: Fraction(101, 1944),
+        STUNNED: Fraction(43, 648),
+        OUT: Fraction(193, 1944),
     }
 
 
 def test_an_axe_on_a_swordsman_who_may_parry():
     assert by_worst([Attack(1, hit=4, wound=4)], Defence(parries=1)) == {
-        NONE: F(19, 24),
-        DOWN: F(25, 486),
-        STUNNED: F(125, 1944),
-        OUT: F(5, 54),
+        NONE: Fraction(19, 24),
+        DOWN: Fraction(25, 486),
+        STUNNED: Fraction(125, 1944),
+        OUT: Fraction(5, 54),
     }
 
 
 def test_strength_3_on_toughness_4_with_a_save_of_6():
     """A tree that others drew by hand for a blow that has hit: 37, 21 and 14 of 243."""
     hit = by_worst([Attack(1, hit=0, wound=5, save=6)])
-    assert (hit[OUT], hit[STUNNED], hit[DOWN]) == (F(37, 243), F(21, 243), F(14, 243))
+    assert (hit[OUT], hit[STUNNED], hit[DOWN]) == (
+        Fraction(37, 243),
+        Fraction(21, 243),
+        Fraction(14, 243),
+    )
 
 
 def test_knocked_down_men_go_out_on_an_unsaved_wound():
-    assert knocked_down((Attack(1, hit=4, wound=4, save=6),), TABLE) == F(47, 108)
-    assert knocked_down((Attack(1, hit=4, wound=4),), TABLE) == F(1, 2)
-    assert knocked_down((Attack(2, hit=4, wound=4),), TABLE) == F(3, 4)
+    assert knocked_down((Attack(1, hit=4, wound=4, save=6),), TABLE) == Fraction(47, 108)
+    assert knocked_down((Attack(1, hit=4, wound=4),), TABLE) == Fraction(1, 2)
+    assert knocked_down((Attack(2, hit=4, wound=4),), TABLE) == Fraction(3, 4)
 
 
 def test_a_critical_hit_is_none_where_a_6_is_needed():
     """Without critical hits a wound is an injury die: thirds."""
-    assert by_worst([Attack(1, hit=4, wound=6)])[OUT] == F(1, 2) * F(1, 6) * F(1, 3)
+    assert by_worst([Attack(1, hit=4, wound=6)])[OUT] == Fraction(1, 2) * Fraction(1, 6) * Fraction(
+        1, 3
+    )
 
 
 def test_what_cannot_wound_does_nothing():
@@ -81,9 +78,9 @@ def test_an_unparriable_blow_is_not_parried():
 
 def test_the_second_wound_of_a_model_with_two_is_the_first_injury_die():
     two = standing((Attack(2, hit=0, wound=2, critical=False),), Defence(wounds=2), TABLE)
-    assert sum(p for o, p in two.items() if o.worst != NONE) == F(5, 6) ** 2
-    assert two[(NONE, 1)] == 2 * F(5, 6) * F(1, 6)
-    assert two[(NONE, 2)] == F(1, 36)
+    assert sum(p for o, p in two.items() if o.worst != NONE) == Fraction(5, 6) ** 2
+    assert two[(NONE, 1)] == 2 * Fraction(5, 6) * Fraction(1, 6)
+    assert two[(NONE, 2)] == Fraction(1, 36)
 
 
 def test_two_weapons_are_not_one():
@@ -91,10 +88,10 @@ def test_two_weapons_are_not_one():
     club = Attack(1, hit=0, wound=2, critical=False, injuries=Injuries(stunned=2))
     axe = Attack(1, hit=0, wound=7)
     assert by_worst([club, axe]) == {
-        NONE: F(1, 6),
-        DOWN: F(5, 36),
-        STUNNED: F(5, 12),
-        OUT: F(5, 18),
+        NONE: Fraction(1, 6),
+        DOWN: Fraction(5, 36),
+        STUNNED: Fraction(5, 12),
+        OUT: Fraction(5, 18),
     }
 
 
@@ -125,5 +122,21 @@ def written_out(parries, reroll):
                 tries = parry[:parries]
                 stopped = bool(hits) and max(hits) < 6 and any(p > max(hits) for p in tries)
                 left = 3 - len(hits) + stopped
-                found[left] = found.get(left, 0) + F(1, 6**6)
+                found[left] = found.get(left, 0) + Fraction(1, 6**6)
     return found
+
+
+def test_a_helmet_is_tried_once_however_many_dice_stun():
+    """Both injury dice of two wounds on a model that only ever gets stunned."""
+    stuns = Attack(2, hit=0, wound=1, critical=False, injuries=Injuries(1, 7))
+    assert by_worst([stuns], Defence(stun_save=4)) == {
+        DOWN: Fraction(1, 2),
+        STUNNED: Fraction(1, 2),
+    }
+
+
+def test_a_weapon_of_d3_wounds():
+    """Three Wounds, one hit that always wounds: 1, 2 or 3 are lost, a third each."""
+    cannon = Attack(1, hit=0, wound=1, critical=False, d3=True)
+    hurt = standing((cannon,), Defence(wounds=3), TABLE)
+    assert hurt[NONE, 2] == hurt[NONE, 1] == Fraction(1, 3)

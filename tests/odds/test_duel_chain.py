@@ -2,39 +2,33 @@
 
 from __future__ import annotations
 
-from fractions import Fraction as F
-from typing import NamedTuple
+from fractions import Fraction
 
 import pytest
 
-from rules.odds.blows import Attack, Critical, Defence
 from rules.odds.chain import absorb
-from rules.odds.duel import LAST, Situation, duel
+from rules.odds.duel import FIRST, LAST, NORMAL, Duellist, Sheet, duel
+from rules.odds.numbers import Attack, Critical, Defence
 
 TABLE = (Critical(2, 2, True, 0), Critical(2, 2, False, 0), Critical(2, 2, False, 2))
 
 
-class Plain(NamedTuple):
-    blows: tuple[Attack, ...]
-    defence: Defence = Defence()
-    initiative: int = 3
-    slow: bool = False
-
-    def attacks(self, situation: Situation) -> tuple[Attack, ...]:
-        return self.blows
-
-    def group(self, situation: Situation) -> int:
-        return LAST if self.slow else int(not situation.charged)
+def fighter(
+    *blows: Attack, parries: int = 0, wounds: int = 1, initiative: int = 3, slow: bool = False
+):
+    later = Sheet(LAST if slow else NORMAL, initiative, blows)
+    charging = later if slow else later._replace(group=FIRST)
+    return Duellist(Defence(wounds, parries), charging, later, later, blows)
 
 
-SWORD = Plain((Attack(1, 4, 4, save=6),), Defence(parries=1))
-AXE = Plain((Attack(1, 4, 4),))
-HARMLESS = Plain((Attack(1, 4, 7),))
+SWORD = fighter(Attack(1, 4, 4, save=6), parries=1)
+AXE = fighter(Attack(1, 4, 4))
+HARMLESS = fighter(Attack(1, 4, 7))
 
 
 def test_sword_against_axe():
     result = duel(SWORD, AXE, TABLE)
-    assert result.a == F(3225274593666821818949, 6338669368698424918434)
+    assert result.a == Fraction(3225274593666821818949, 6338669368698424918434)
     assert result.a + result.b == 1
     assert result.phases is not None
     assert round(float(result.phases), 4) == 4.0848
@@ -47,7 +41,7 @@ def test_who_charges_matters():
 
 def test_twins_are_even():
     result = duel(SWORD, SWORD, TABLE)
-    assert result.a == result.b == F(1, 2)
+    assert result.a == result.b == Fraction(1, 2)
 
 
 def test_changing_seats_changes_nothing():
@@ -56,9 +50,9 @@ def test_changing_seats_changes_nothing():
 
 
 def test_the_faster_one_has_the_edge_without_a_roll_off():
-    fast = AXE._replace(initiative=4)
-    assert duel(fast, AXE, TABLE).a > F(1, 2)
-    assert duel(fast._replace(slow=True), AXE, TABLE).a < F(1, 2)
+    fast = fighter(Attack(1, 4, 4), initiative=4)
+    assert duel(fast, AXE, TABLE).a > Fraction(1, 2)
+    assert duel(fighter(Attack(1, 4, 4), initiative=4, slow=True), AXE, TABLE).a < Fraction(1, 2)
 
 
 def test_who_cannot_be_hurt_wins():
@@ -72,7 +66,7 @@ def test_two_who_cannot_hurt_each_other_fight_for_ever():
 
 
 def test_more_wounds_more_phases():
-    tough = AXE._replace(defence=Defence(wounds=3))
+    tough = fighter(Attack(1, 4, 4), wounds=3)
     short, long = duel(AXE, AXE, TABLE).phases, duel(tough, tough, TABLE).phases
     assert short is not None
     assert long is not None
@@ -81,8 +75,10 @@ def test_more_wounds_more_phases():
 
 @pytest.mark.parametrize("order", [len, lambda node: -len(node)])
 def test_a_walk_does_not_depend_on_the_order_of_elimination(order):
-    half = F(1, 2)
+    half = Fraction(1, 2)
     rows = {"a": {"bb": half, "end": half}, "bb": {"a": half, "bb": half}}
-    (walk,) = absorb([{"a": F(1)}], rows, order=order)
+    (walk,) = absorb([{"a": Fraction(1)}], rows, order=order)
     assert walk.at == {"end": 1}
-    assert walk.steps == 1 + 2 + 2  # twice at "a", each "bb" takes two steps, and the first
+    assert (
+        walk.steps == 5
+    )  # one to "a"; from there two steps on average by itself, two more in "bb"

@@ -1,0 +1,261 @@
+"""Plans: turns ordered ahead, and standing orders for what happens in somebody else's turn.
+
+A `Plan` is its owner's secret and data only, JSON both ways. Nothing here changes anything:
+`next_order` looks at the state and says what the plan wants now, the server submits that as an
+ordinary order (`source` = plan) and keeps the plan that `after` returns.
+
+**Steps** are taken in order, each once. A step belongs to a phase (and, with `turn`, to one turn)
+of its side. It has choices: the first whose conditions all hold and whose order is legal is given;
+a choice without conditions is the "else". When none can be given, or its moment is past, the step
+is `Dropped` with the reason. A plan ends phases by steps with `end_phase`, like a player.
+
+**Standing orders** are kept and looked at first: `Stance` for decisions (answer `intercept` with
+the first warrior that may), `Onslaught` for splitting attacks in any close combat phase.
+
+Conditions, a closed set: `visible`, `within`, `status`, `engaged`, `wounds_below`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from ..errors import IllegalOrder
+from ..units import Length
+from .engine import check
+from .orders import Answer, AnyOrder, PhaseName, Split, Strike
+from .queries import engaged_with, on_table, sees, within
+from .state import Decision, State, Status
+
+PHASES: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
+
+
+class Condition(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="if", forbid_unknown_fields=True
+):
+    """The base of every condition."""
+
+    warrior: str
+
+
+class Visible(Condition, frozen=True, tag="visible"):
+    """`warrior` sees `target` (P-SHO-03, P-HID-07)."""
+
+    target: str
+
+
+class Within(Condition, frozen=True, tag="within"):
+    """The gap between both is at most `distance` (P-TRN-08)."""
+
+    target: str
+    distance: Length
+
+
+class HasStatus(Condition, frozen=True, tag="status"):
+    """`warrior` has one of these statuses."""
+
+    status: tuple[Status, ...]
+
+
+class Engaged(Condition, frozen=True, tag="engaged"):
+    """`warrior` touches `target`, or any enemy where none is named (P-CMB-01)."""
+
+    target: str = ""
+
+
+class WoundsBelow(Condition, frozen=True, tag="wounds_below"):
+    """`warrior` has fewer Wounds left than this."""
+
+    wounds: int
+
+
+AnyCondition = Visible | Within | HasStatus | Engaged | WoundsBelow
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An order, and when it is given; `when` empty is "else"."""
+
+    order: AnyOrder
+    when: tuple[AnyCondition, ...] = ()
+
+
+class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One thing to do, once, in that phase of the side's own turn (the turn named, or the next)."""
+
+    phase: PhaseName
+    choices: tuple[Choice, ...]
+    turn: int | None = None
+
+
+class Stance(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How to answer a kind of decision: the first of `prefer` that is an option."""
+
+    decision: str
+    prefer: tuple[str, ...]
+    when: tuple[AnyCondition, ...] = ()
+
+
+class Onslaught(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a warrior splits its attacks, whoever's turn it is (P-CMB-10)."""
+
+    warrior: str
+    splits: tuple[Split, ...]
+    when: tuple[AnyCondition, ...] = ()
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that a side has ordered ahead."""
+
+    steps: tuple[Step, ...] = ()
+    stances: tuple[Stance, ...] = ()
+    onslaughts: tuple[Onslaught, ...] = ()
+
+
+class Dropped(msgspec.Struct, frozen=True, kw_only=True):
+    """The first step can't be taken any more. `reason`: phase_over, turn_over, no_condition_met,
+    or the code of the refusal."""
+
+    reason: str
+    rule: str = ""
+
+
+Next = AnyOrder | Dropped | None
+
+
+def next_order(state: State, side: str, plan: Plan) -> Next:
+    """What the plan wants now: an order that is legal, a step given up, or nothing at present."""
+    if state.result is not None:
+        return None
+    mine = [d for d in state.awaiting if d.side == side]
+    if mine:
+        return _answer(state, side, plan, mine[0])
+    if state.awaiting:
+        return None
+    return _onslaught(state, side, plan) or _step(state, side, plan)
+
+
+def after(plan: Plan, given: Next) -> Plan:
+    """The plan that is left once `given` (what `next_order` returned) has been dealt with."""
+    if given is None or isinstance(given, Answer) or _stands(plan, given):
+        return plan
+    return replace(plan, steps=plan.steps[1:])
+
+
+def encode_plan(plan: Plan) -> bytes:
+    """Canonical JSON."""
+    return msgspec.json.encode(plan, order="sorted")
+
+
+def decode_plan(data: bytes | str | dict[str, Any]) -> Plan:
+    """A plan from JSON; msgspec.ValidationError names what is wrong with it."""
+    if isinstance(data, dict):
+        return msgspec.convert(data, Plan)
+    return msgspec.json.decode(data, type=Plan)
+
+
+def _stands(plan: Plan, given: AnyOrder | Dropped) -> bool:
+    """Whether an order came from a standing one."""
+    return isinstance(given, Strike) and any(
+        o.warrior == given.warrior and o.splits == given.splits for o in plan.onslaughts
+    )
+
+
+def _answer(state: State, side: str, plan: Plan, decision: Decision) -> Answer | None:
+    for stance in plan.stances:
+        if stance.decision != decision.kind or not _hold(state, stance.when):
+            continue
+        choice = next((p for p in stance.prefer if p in decision.options), None)
+        if choice is not None:
+            return Answer(side=side, decision=decision.id, choice=choice, source="plan")
+    return None
+
+
+def _onslaught(state: State, side: str, plan: Plan) -> Strike | None:
+    if state.phase != "combat":
+        return None
+    for wish in plan.onslaughts:
+        w = state.warriors.get(wish.warrior)
+        if w is None or w.blows or not _hold(state, wish.when):
+            continue
+        order = Strike(side=side, warrior=wish.warrior, splits=wish.splits, source="plan")
+        if _refusal(state, order) is None:
+            return order
+    return None
+
+
+def _step(state: State, side: str, plan: Plan) -> Next:
+    if not plan.steps or not _its_turn(state, side):
+        return None
+    step = plan.steps[0]
+    if step.turn is not None and step.turn != state.turn:
+        return Dropped(reason="turn_over") if step.turn < state.turn else None
+    if step.phase != state.phase:
+        return _untimely(state, step)
+    return _choose(state, side, step)
+
+
+def _its_turn(state: State, side: str) -> bool:
+    return state.active == side and state.phase in PHASES
+
+
+def _untimely(state: State, step: Step) -> Dropped | None:
+    """A step of a later phase waits; one of an earlier phase is past, or is meant for next turn."""
+    if step.phase not in PHASES:
+        return Dropped(reason="phase_over", rule="P-TRN-01")
+    earlier = PHASES.index(step.phase) < PHASES.index(state.phase)
+    if earlier and step.turn is not None:
+        return Dropped(reason="phase_over", rule="P-TRN-01")
+    return None
+
+
+def _choose(state: State, side: str, step: Step) -> AnyOrder | Dropped:
+    given_up = Dropped(reason="no_condition_met")
+    for choice in step.choices:
+        if not _hold(state, choice.when):
+            continue
+        order = replace(choice.order, side=side, source="plan")
+        refused = _refusal(state, order)
+        if refused is None:
+            return order
+        given_up = Dropped(reason=refused.code, rule=refused.rule)
+    return given_up
+
+
+def _refusal(state: State, order: AnyOrder) -> IllegalOrder | None:
+    try:
+        check(state, order)
+    except IllegalOrder as refusal:
+        return refusal
+    return None
+
+
+def _hold(state: State, conditions: tuple[AnyCondition, ...]) -> bool:
+    return all(_holds(state, condition) for condition in conditions)
+
+
+def _holds(state: State, condition: AnyCondition) -> bool:
+    """Whether a condition holds; one about somebody who isn't in the battle never does."""
+    w = state.warriors.get(condition.warrior)
+    if w is None:
+        return False
+    match condition:
+        case HasStatus():
+            return w.status in condition.status
+        case WoundsBelow():
+            return w.wounds < condition.wounds
+        case Engaged():
+            touched = engaged_with(state, w.id)
+            return condition.target in touched if condition.target else bool(touched)
+        case _:
+            return _near(state, condition)
+
+
+def _near(state: State, condition: Visible | Within) -> bool:
+    pair = [state.warriors.get(id) for id in (condition.warrior, condition.target)]
+    if any(w is None or not on_table(w) for w in pair):
+        return False
+    if isinstance(condition, Within):
+        return within(state, condition.warrior, condition.target, condition.distance)
+    return sees(state, condition.warrior, condition.target)

@@ -1,0 +1,148 @@
+"""From hit to injury: to wound, critical, save, wounds, injury (WND, CRT, ARM, INJ)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from .numbers import DOWN, NONE, STUNNED, Attack, Chances, Defence, Injuries, Outcome, Table
+
+
+class Effect(NamedTuple):
+    """What one hit brings: unsaved wounds, what is added to their injury dice, critical used."""
+
+    wounds: int
+    injury: int
+    spent: bool
+
+
+EFFECT_SCALE = 6 * 6 * 6 * 3
+"""To wound, critical, save, and a D3 of wounds."""
+
+_D3 = (1, 2, 3)
+_MOST_WOUNDS = 3
+_HIT_SCALE = EFFECT_SCALE * 6**_MOST_WOUNDS
+
+
+@lru_cache(maxsize=4096)
+def effects(attack: Attack, table: Table, free: bool) -> dict[Effect, int]:
+    """The weights of what one hit brings; `free`: no critical hit yet in this phase."""
+    saves = max(0, 7 - attack.save)
+    critical = attack.critical and attack.wound < 6 and (free or not attack.limited)
+    ordinary = max(0, 7 - attack.wound) - critical
+    found = {Effect(0, 0, False): ((6 - ordinary - critical) * 36 + ordinary * saves * 6) * 3}
+    _add_wounds(found, Effect(1, 0, False), ordinary * (6 - saves) * 6, attack.d3)
+    for row in table if critical else ():
+        stopped = saves if row.save else 0
+        nothing = Effect(0, 0, True)
+        found[nothing] = found.get(nothing, 0) + row.chance * stopped * 3
+        unsaved = Effect(row.wounds, row.injury, True)
+        _add_wounds(found, unsaved, row.chance * (6 - stopped), attack.d3)
+    return {effect: weight for effect, weight in found.items() if weight}
+
+
+def _add_wounds(found: dict[Effect, int], unsaved: Effect, weight: int, d3: bool) -> None:
+    """The wounds of an unsaved hit: its own number, or a D3 where that is more."""
+    for count in _D3:
+        wounds = max(unsaved.wounds, count) if d3 else unsaved.wounds
+        effect = unsaved._replace(wounds=wounds)
+        found[effect] = found.get(effect, 0) + weight
+
+
+class _Hurt(NamedTuple):
+    """In the middle of it: Wounds left, the worst injury so far, a critical hit still free."""
+
+    wounds: int
+    worst: int
+    free: bool
+
+
+@lru_cache(maxsize=4096)
+def suffered(
+    attacks: tuple[Attack, ...], defence: Defence, table: Table
+) -> dict[tuple[int, ...], Chances]:
+    """For every number of hits of each weapon, what they do. Hits count in declared order."""
+    found: dict[tuple[int, ...], tuple[dict[_Hurt, int], int]] = {
+        (): ({_Hurt(max(1, defence.wounds), NONE, True): 1}, 1)
+    }
+    for attack in attacks:
+        found = {
+            (*hits, n): further
+            for hits, start in found.items()
+            for n, further in _runs(start, attack, table)
+        }
+    return {
+        hits: _after_helmet(_chances(hurts, scale), defence.stun_save)
+        for hits, (hurts, scale) in found.items()
+    }
+
+
+def _runs(
+    start: tuple[dict[_Hurt, int], int], attack: Attack, table: Table
+) -> Iterator[tuple[int, tuple[dict[_Hurt, int], int]]]:
+    """After 0, 1, 2 ... hits of one weapon."""
+    hurts, scale = start
+    yield 0, start
+    for n in range(1, attack.number + 1):
+        after: dict[_Hurt, int] = {}
+        for hurt, weight in hurts.items():
+            for new, share in _one_hit(hurt, attack, table).items():
+                after[new] = after.get(new, 0) + weight * share
+        hurts, scale = after, scale * _HIT_SCALE
+        yield n, (hurts, scale)
+
+
+@lru_cache(maxsize=4096)
+def _one_hit(hurt: _Hurt, attack: Attack, table: Table) -> dict[_Hurt, int]:
+    """The weights (of _HIT_SCALE) of a warrior's state after one more hit."""
+    found: dict[_Hurt, int] = {}
+    for effect, weight in effects(attack, table, hurt.free).items():
+        free = hurt.free and not effect.spent
+        harmed = {(hurt.wounds, hurt.worst): 1}
+        for _ in range(effect.wounds):
+            harmed = _one_wound(harmed, attack.injuries, effect.injury)
+        rest = weight * 6 ** (_MOST_WOUNDS - effect.wounds)
+        for (wounds, worst), share in harmed.items():
+            new = _Hurt(wounds, worst, free)
+            found[new] = found.get(new, 0) + share * rest
+    return found
+
+
+def _one_wound(
+    harmed: dict[tuple[int, int], int], injuries: Injuries, bonus: int
+) -> dict[tuple[int, int], int]:
+    """A Wound less, or an injury die where none is left to lose (P-INJ-03, P-INJ-04)."""
+    after: dict[tuple[int, int], int] = {}
+    for (wounds, worst), weight in harmed.items():
+        if wounds > 1:
+            key = (wounds - 1, worst)
+            after[key] = after.get(key, 0) + weight * 6
+            continue
+        for face in range(1, 7):
+            key = (1, max(worst, _injury(injuries, min(6, face + bonus))))
+            after[key] = after.get(key, 0) + weight
+    return after
+
+
+def _injury(injuries: Injuries, result: int) -> int:
+    return DOWN + (result >= injuries.stunned) + (result >= injuries.out)
+
+
+def _chances(hurts: dict[_Hurt, int], scale: int) -> Chances:
+    found: dict[Outcome, int] = {}
+    for hurt, weight in hurts.items():
+        outcome = Outcome(hurt.worst, hurt.wounds)
+        found[outcome] = found.get(outcome, 0) + weight
+    return {outcome: Fraction(weight, scale) for outcome, weight in found.items()}
+
+
+def _after_helmet(chances: Chances, stun_save: int) -> Chances:
+    """Once all injury dice are read, a helmet may turn stunned into knocked down."""
+    stunned = chances.get(Outcome(STUNNED, 1))
+    if stunned is None or stun_save >= 7:
+        return chances
+    saved = stunned * Fraction(7 - stun_save, 6)
+    down = chances.get(Outcome(DOWN, 1), Fraction(0)) + saved
+    return {**chances, Outcome(DOWN, 1): down, Outcome(STUNNED, 1): stunned - saved}

@@ -1,0 +1,69 @@
+"""What an exchange of blows is made of, once every number in it is settled."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+NONE, DOWN, STUNNED, OUT = range(4)
+"""How bad a blow's outcome is: nothing, knocked down, stunned, out of action (P-INJ-06)."""
+
+
+class Critical(NamedTuple):
+    """A row of the critical table (P-CRT-04). `chance` counts the faces of its D6."""
+
+    chance: int
+    wounds: int
+    save: bool
+    injury: int
+
+
+class Injuries(NamedTuple):
+    """An injury table: the lowest results that stun and that put out of action (P-INJ-06)."""
+
+    stunned: int = 3
+    out: int = 5
+
+
+class Attack(NamedTuple):
+    """Attacks with one weapon at one enemy, every number already settled.
+
+    `hit`, `wound`, `save` are the lowest faces that do it; 7 can't be rolled, a `hit` of 0 needs
+    no die. `reroll`: failed dice to hit are thrown again once. `critical`: a 6 to wound may be
+    one. `limited`: one critical hit a phase (P-CRT-03). `parry`: the enemy may try (P-PAR-10).
+    `d3`: an unsaved wound counts D3, a critical at least its own number (P-CRT-06).
+    """
+
+    number: int
+    hit: int
+    wound: int
+    save: int = 7
+    strength: int = 3
+    reroll: bool = False
+    critical: bool = True
+    limited: bool = True
+    parry: bool = True
+    injuries: Injuries = Injuries()
+    d3: bool = False
+
+
+class Defence(NamedTuple):
+    """What stands against them. `parries`: dice for the one attempt a phase (0, 1, or 2).
+
+    `stun_save`: the lowest face that turns stunned into knocked down (helmet), 7 for none.
+    """
+
+    wounds: int = 1
+    parries: int = 0
+    stun_save: int = 7
+
+
+class Outcome(NamedTuple):
+    """How bad, and the Wounds left (1 stands for 0, too: both roll for the next wound)."""
+
+    worst: int
+    wounds: int
+
+
+Table = tuple[Critical, ...]
+Chances = dict[Outcome, Fraction]
