@@ -1,0 +1,1 @@
+"""A battle: state, orders, events, and one module a phase."""

@@ -1,0 +1,59 @@
+"""Checks that orders share: whose turn, which phase, which warrior."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from ..errors import IllegalOrder
+from .state import State, Warrior
+
+
+class Addressed(Protocol):
+    """An order to one warrior of a side."""
+
+    @property
+    def side(self) -> str: ...
+    @property
+    def warrior(self) -> str: ...
+
+
+def in_phase(state: State, *phases: str) -> None:
+    """The phase must be one of these (P-TRN-01)."""
+    if state.phase not in phases:
+        raise IllegalOrder("wrong_phase", "P-TRN-01", phase=state.phase, wanted=phases[0])
+
+
+def your_turn(state: State, side: str) -> None:
+    """Only the active side acts (P-TRN-02)."""
+    if state.active != side:
+        raise IllegalOrder("not_your_turn", "P-TRN-02", side=side, active=state.active)
+
+
+def known_warrior(state: State, id: str) -> Warrior:
+    """A warrior of this battle."""
+    w = state.warriors.get(id)
+    if w is None:
+        raise IllegalOrder("unknown_warrior", warrior=id)
+    return w
+
+
+def own_warrior(state: State, order: Addressed, phase: str) -> Warrior:
+    """The order's warrior: the side's own, on the table, in its own turn and this phase."""
+    in_phase(state, phase)
+    your_turn(state, order.side)
+    w = known_warrior(state, order.warrior)
+    if w.side != order.side:
+        raise IllegalOrder("not_your_warrior", "P-TRN-02", warrior=w.id)
+    if w.at is None:
+        raise IllegalOrder("out_of_action", "P-INJ-15", warrior=w.id)
+    return w
+
+
+def forbid_marks(w: Warrior, **reasons: str) -> None:
+    """Refuse when the warrior bears a mark; `reasons` maps each mark to its rule.
+
+    The refusal's code is the mark itself.
+    """
+    for mark, rule in reasons.items():
+        if mark in w.marks:
+            raise IllegalOrder(mark, rule, warrior=w.id)

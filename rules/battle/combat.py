@@ -1,0 +1,139 @@
+"""The close combat phase: who strikes when, and the blows (CMB)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import events as ev
+from .arms import kit_of
+from .blows import Volley, can_strike, charged_now, resolve, strength_of_blow
+from .flight import all_alone_tests
+from .orders import Split
+from .parry import parry_all
+from .play import Play
+from .queries import characteristic, contacts, engaged_with
+from .recovery import change
+from .state import State
+from .striking import (
+    arms_in_hand,
+    attackable,
+    hits_by_itself,
+    splits_now,
+    to_hit_needed,
+    to_hit_stack,
+)
+
+FIRST, NORMAL, LAST, STOOD_UP = range(4)
+
+
+def end_combat(play: Play) -> None:
+    """All blows in order, then the All Alone tests of the side whose turn it is."""
+    order = striking_order(play)
+    if order:
+        play.emit(ev.StrikingOrder(warriors=order, rule="P-CMB-05"))
+    for id in order:
+        if can_strike(play.state, id) and attackable(play.state, id):
+            strike(play, id)
+    if order:
+        engaged = tuple(id for id in play.state.warriors if id in contacts(play.state))
+        play.emit(ev.CombatFought(warriors=engaged, rule="P-CMB-02"))
+        all_alone_tests(play)
+
+
+def rank(state: State, id: str) -> int:
+    """First, in turn, last, or after standing up last of all (P-CMB-07 to P-CMB-09)."""
+    w = state.warriors[id]
+    if "stood_up" in w.marks and w.side == state.active:
+        return STOOD_UP
+    arms = arms_in_hand(state, id)
+    if any(a.last for a in arms):
+        return LAST
+    quick = any(a.first == "always" or (a.first and w.rounds == 0) for a in arms)
+    return FIRST if quick or charged_now(state, id) else NORMAL
+
+
+def initiative(state: State, id: str) -> int:
+    """The Initiative of the blows: the model's, with what its weapon adds."""
+    bonus = max((a.initiative for a in arms_in_hand(state, id)), default=0)
+    return characteristic(state, id, "I") + bonus
+
+
+def striking_order(play: Play) -> tuple[str, ...]:
+    """Everybody who may strike, first to last; equal Initiative is diced for (P-CMB-06)."""
+    state = play.state
+    able = [id for id in state.warriors if id in contacts(state) and can_strike(state, id)]
+    able.sort(key=lambda id: state.warriors[id].side != state.active)
+    groups: dict[tuple[int, int], list[str]] = {}
+    for id in able:
+        groups.setdefault((rank(state, id), -initiative(state, id)), []).append(id)
+    ordered: list[str] = []
+    for key in sorted(groups):
+        ordered += _break_ties(play, groups[key])
+    return tuple(ordered)
+
+
+def _break_ties(play: Play, tied: Sequence[str]) -> list[str]:
+    """One D6 for each model with an enemy in contact among the tied; ties again."""
+    rollers = [id for id in tied if _has_enemy_among(play.state, id, tied)]
+    if not rollers:
+        return list(tied)
+    faces = play.batch_of_many("strike_order", rollers, rule="P-CMB-06")
+    ordered: list[str] = []
+    for face in sorted(set(faces.values()), reverse=True):
+        ordered += _break_ties(play, [id for id in rollers if faces[id] == face])
+    return ordered + [id for id in tied if id not in faces]
+
+
+def _has_enemy_among(state: State, id: str, tied: Sequence[str]) -> bool:
+    return any(foe in tied for foe in engaged_with(state, id))
+
+
+def strike(play: Play, id: str) -> None:
+    """One warrior's blows, resolved completely before the next one's (P-CMB-05)."""
+    splits = splits_now(play.state, id)
+    if not splits:
+        return
+    play.emit(ev.Struck(warrior=id, splits=splits))
+    for target in dict.fromkeys(s.target for s in splits):
+        if play.warrior(target).status == "stunned":
+            change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
+    volleys = [_volley(play.state, id, s) for s in splits if play.warrior(s.target).at is not None]
+    for v, split in volleys:
+        _hit(play, v, split.attacks)
+    parry_all(play, [v for v, _ in volleys])
+    resolve(play, [v for v, _ in volleys])
+
+
+def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:
+    arm = next(a for a in kit_of(state.setup, id).close if a.id == split.weapon)
+    strength = strength_of_blow(state, id, arm)
+    status = state.warriors[split.target].status
+    return Volley(id, split.target, arm, strength, True, status), split
+
+
+def _hit(play: Play, v: Volley, attacks: int) -> None:
+    if hits_by_itself(play.state, v.target):
+        v.hits = [0] * attacks
+        play.emit(
+            ev.AutomaticHit(
+                warrior=v.attacker,
+                target=v.target,
+                weapon=v.arm.id,
+                hits=attacks,
+                rule="P-DWN-01" if v.finishes else "P-CMB-12",
+            )
+        )
+        return
+    stack = to_hit_stack(play.state, v.attacker, v.target, v.arm)
+    needed = to_hit_needed(stack)
+    faces = play.batch(
+        "to_hit",
+        attacks,
+        needed,
+        rule="P-CMB-11",
+        modifiers=stack,
+        actor=v.attacker,
+        target=v.target,
+        weapon=v.arm.id,
+    )
+    v.hits = [face for face in faces if face >= needed]

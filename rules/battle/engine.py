@@ -1,0 +1,179 @@
+"""The engine's face: start a battle, submit an order. Pure: state and dice in, events out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from ..dice import Dice
+from ..errors import BadSetup, IllegalOrder
+from . import charge, deployment, gm, movement, phases, recovery, shooting, striking
+from . import events as ev
+from . import orders as od
+from .apply import initial
+from .arms import kit_of
+from .intercept import answer as with_interceptor
+from .leadership import sweep_empty_sides
+from .play import Play
+from .setup_check import problems
+from .state import ChargeTask, Decision, EndPhaseTask, Setup, State, Task
+
+ENGINE_VERSION = "1"
+"""Goes up with every change of what an order does; stored with each order."""
+
+
+class Outcome(NamedTuple):
+    """What an order led to: the state after it and the events that led there, in order."""
+
+    state: State
+    events: tuple[ev.Event, ...]
+
+
+Check = Callable[[State, Any], None]
+Run = Callable[[Play, Any], None]
+
+_ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
+    od.Deploy: (deployment.check_deploy, deployment.deploy),
+    od.EndPhase: (phases.check_end_phase, phases.end_phase),
+    od.Rout: (phases.check_rout, phases.rout),
+    od.StayDown: (recovery.check_stay_down, recovery.stay_down),
+    od.Charge: (charge.check_charge, charge.declare),
+    od.Move: (movement.check_move, movement.move),
+    od.Shoot: (shooting.check_shoot, shooting.shoot),
+    od.Strike: (striking.check_strike, striking.declare),
+    od.GmAdjust: (gm.check_adjust, gm.adjust),
+    od.GmEndBattle: (gm.check_end_battle, gm.end_battle),
+}
+
+_GM = (od.GmAdjust, od.GmEndBattle)
+
+
+def start(setup: Setup, dice: Dice) -> Outcome:
+    """Begin a battle. Raises BadSetup with everything that is wrong at once."""
+    faults = problems(setup)
+    if faults:
+        raise BadSetup(faults)
+    play = Play(initial(setup), dice)
+    _say_what_is_not_automated(play)
+    if setup.active is None:
+        _roll_for_first_turn(play)
+        _open(play)
+    return Outcome(play.state, tuple(play.events))
+
+
+def _say_what_is_not_automated(play: Play) -> None:
+    """The engine never drops a rule silently: what it doesn't enact goes to the GM."""
+    setup = play.state.setup
+    for w in setup.warriors:
+        ids = (
+            *kit_of(setup, w.id).unread,
+            *(f"skill:{id}" for id in w.skills),
+            *(f"equipment:{id}" for id in w.equipment),
+            *(f"trait:{t.id}" for t in w.traits if t.id not in AUTOMATED_TRAITS),
+        )
+        if ids:
+            play.emit(ev.NotAutomated(warrior=w.id, ids=ids))
+
+
+AUTOMATED_TRAITS = frozenset({"animal", "large_target", "leader"})
+"""Traits whose whole effect in battle the engine enacts."""
+
+
+def _roll_for_first_turn(play: Play) -> None:
+    """Highest first, ties again; the others follow in falling order (P-TRN-02)."""
+    sides = [side.id for side in play.state.setup.sides]
+    play.emit(ev.OrderOfPlay(sides=tuple(_by_dice(play, sides)), rule="P-TRN-02"))
+
+
+def _by_dice(play: Play, sides: list[str]) -> list[str]:
+    if len(sides) == 1:
+        return sides
+    faces = play.batch_of_many("first_turn", sides, rule="P-TRN-02")
+    ordered: list[str] = []
+    for face in sorted(set(faces.values()), reverse=True):
+        ordered += _by_dice(play, [side for side in sides if faces[side] == face])
+    return ordered
+
+
+def _open(play: Play) -> None:
+    first = play.state.active
+    waiting = [s for s in play.state.order_of_play if deployment.to_deploy(play.state, s)]
+    if not waiting:
+        play.emit(ev.TurnStarted(side=first, turn=play.state.turn, rule="P-TRN-02"))
+        return
+    play.emit(ev.DeploymentStarted(side=waiting[0]))
+
+
+def check(state: State, order: od.Order) -> None:
+    """Raise IllegalOrder when `submit` would; roll nothing, change nothing."""
+    if state.result is not None:
+        raise IllegalOrder("battle_over")
+    if isinstance(order, od.Answer):
+        _decision(state, order)
+        return
+    if state.awaiting and not isinstance(order, _GM):
+        raise IllegalOrder("decision_pending", side=state.awaiting[0].side)
+    if order.side not in state.order_of_play and not isinstance(order, _GM):
+        raise IllegalOrder("unknown_side", side=order.side)
+    _ORDERS[type(order)][0](state, order)
+
+
+def submit(state: State, order: od.Order, dice: Dice) -> Outcome:
+    """Resolve one order. Raises IllegalOrder when it isn't allowed; then nothing has changed.
+
+    Deterministic: the same state, order and dice give the same events.
+    """
+    check(state, order)
+    play = Play(state, dice)
+    if isinstance(order, od.Answer):
+        _answer(play, order)
+    else:
+        _ORDERS[type(order)][1](play, order)
+    _work(play)
+    if play.state.result is None and not play.state.awaiting:
+        sweep_empty_sides(play)
+    return Outcome(play.state, tuple(play.events))
+
+
+def _work(play: Play) -> None:
+    """Do what is on the agenda until it is empty, somebody must decide, or it is over."""
+    while play.agenda and play.state.result is None:
+        task: Task = play.agenda.pop(0)
+        if isinstance(task, ChargeTask):
+            charge.carry_out(play, task)
+        else:
+            assert isinstance(task, EndPhaseTask)
+            phases.carry_out_end(play, task)
+
+
+def _decision(state: State, order: od.Answer) -> Decision:
+    """The pending decision that an answer is to: by its id or its kind, of that side."""
+    for decision in state.awaiting:
+        if order.decision in (decision.id, decision.kind) and decision.side == order.side:
+            if order.choice not in decision.options:
+                raise IllegalOrder("not_an_option", decision.rule, choice=order.choice)
+            return decision
+    raise IllegalOrder("no_such_decision", decision=order.decision)
+
+
+def _answer(play: Play, order: od.Answer) -> None:
+    decision = _decision(play.state, order)
+    agenda = list(play.state.agenda)
+    play.emit(
+        ev.Decided(
+            decision=decision.id,
+            kind=decision.kind,
+            side=decision.side,
+            choice=order.choice,
+            rule=decision.rule,
+        )
+    )
+    if play.state.awaiting:
+        return
+    head = agenda[0]
+    if isinstance(head, ChargeTask):
+        agenda[0] = with_interceptor(head, order.choice)
+    play.agenda = agenda
+
+
+__all__ = ["ENGINE_VERSION", "Outcome", "check", "start", "submit"]

@@ -1,0 +1,167 @@
+"""Flight: breaking from a fight, running for the table edge, leaving the table (LEA-09 to 15)."""
+
+from __future__ import annotations
+
+from ..board import Walk, paths, trig
+from ..dice import faces_needed
+from . import events as ev
+from .blows import automatic_hits
+from .leadership import leadership
+from .play import Play
+from .queries import (
+    body,
+    downed,
+    engaged_with,
+    others,
+    warriors_of,
+    within,
+)
+from .state import State, Warrior
+
+
+def must_flee(w: Warrior) -> bool:
+    """Whether a compulsory flight is due: it flees, hasn't rallied and can run (P-REC-05)."""
+    return w.fleeing and w.status == "standing" and "moved" not in w.marks
+
+
+def flee_on(play: Play, id: str) -> None:
+    """Run on towards the nearest table edge; half as far for who has just got up (P-LEA-13)."""
+    length = flee_distance(play, id, "P-LEA-13")
+    if "stood_up" in play.warrior(id).marks:
+        length //= 2
+    run_to_edge(play, id, length, "P-LEA-13")
+
+
+def flee_distance(play: Play, id: str, rule: str) -> int:
+    """Roll how far a model flees, in 1/100 mm."""
+    ruleset = play.state.setup.ruleset
+    faces = play.plain(
+        "flee_distance",
+        faces_needed(ruleset.text("flee.distance")),
+        rule=rule,
+        actor=id,
+        summed=True,
+    )
+    return sum(faces) * ruleset.unit_size
+
+
+def run_to_edge(play: Play, id: str, length: int, rule: str) -> None:
+    """Towards the nearest point of the table edge, round enemies and obstacles."""
+    state = play.state
+    way = paths.flee_to_edge(
+        state.setup.board,
+        body(state, id),
+        length,
+        others(state, id),
+        free_height=state.setup.ruleset.length("obstacle.free_height"),
+    )
+    _run(play, id, way, length, rule)
+
+
+def run_from(play: Play, id: str, enemies: tuple[str, ...], length: int) -> None:
+    """Directly away from its opponents: against the sum of the unit vectors to them (P-LEA-11)."""
+    direction = away_from(play.state, id, enemies)
+    if direction is None:
+        run_to_edge(play, id, length, "P-LEA-11")
+        return
+    state = play.state
+    way = paths.flee_along(
+        state.setup.board,
+        body(state, id),
+        direction,
+        length,
+        others(state, id),
+        free_height=state.setup.ruleset.length("obstacle.free_height"),
+    )
+    _run(play, id, way, length, "P-LEA-11")
+
+
+def away_from(state: State, id: str, enemies: tuple[str, ...]) -> tuple[int, int] | None:
+    """A vector away from the enemies; None when their directions cancel out."""
+    me = state.warriors[id].at
+    assert me is not None
+    x = y = 0
+    for enemy in enemies:
+        at = state.warriors[enemy].at
+        assert at is not None
+        dx, dy = trig.unit(at[0] - me[0], at[1] - me[1])
+        x, y = x - dx, y - dy
+    return (x, y) if (x, y) != (0, 0) else None
+
+
+def _run(play: Play, id: str, way: Walk, length: int, rule: str) -> None:
+    w = play.warrior(id)
+    assert w.at is not None
+    path = (w.at, *(point for point in way.points if point != w.at))
+    facing = w.facing
+    if len(path) > 1:
+        a, b = path[-2], path[-1]
+        facing = trig.bearing(b[0] - a[0], b[1] - a[1]) if a[:2] != b[:2] else facing
+    play.emit(
+        ev.Moved(
+            warrior=id,
+            mode="flee",
+            path=path,
+            cost=way.cost,
+            allowed=length,
+            facing=facing,
+            rule=rule,
+        )
+    )
+    if touches_edge(play.state, id):
+        play.emit(ev.LeftTable(warrior=id, rule="P-LEA-14"))
+
+
+def touches_edge(state: State, id: str) -> bool:
+    """Whether the base touches or crosses the table edge (P-LEA-14)."""
+    me = body(state, id)
+    width, depth = state.setup.board.size
+    x, y, _ = me.at
+    return min(x, y, width - x, depth - y) <= me.radius
+
+
+def all_alone_tests(play: Play) -> None:
+    """At the end of the side's own close combat phase (P-LEA-09).
+
+    Who must test is settled before the first of them flees.
+    """
+    state = play.state
+    for id in [w.id for w in warriors_of(state, state.active) if is_all_alone(state, w)]:
+        test_all_alone(play, id)
+
+
+def is_all_alone(state: State, w: Warrior) -> bool:
+    """Alone against two or more standing enemies, no friend near who counts (P-LEA-09)."""
+    if downed(w) or w.fleeing:
+        return False
+    facing = [e for e in engaged_with(state, w.id) if not downed(state.warriors[e])]
+    if len(facing) < 2:
+        return False
+    radius = state.setup.ruleset.length("alone.radius")
+    return not any(
+        within(state, w.id, friend.id, radius)
+        for friend in warriors_of(state, w.side)
+        if friend.id != w.id and not downed(friend) and not friend.fleeing
+    )
+
+
+def test_all_alone(play: Play, id: str) -> None:
+    """Hold, or take a blow from everybody and run (P-LEA-10, P-LEA-11)."""
+    needed, stack = leadership(play.state, id)
+    if play.sum_at_most("all_alone", 2, needed, rule="P-LEA-10", modifiers=stack, actor=id):
+        return
+    break_from_combat(play, id)
+
+
+def break_from_combat(play: Play, id: str) -> None:
+    """Each opponent hits once, at once; who is still standing runs (P-CMB-19, P-LEA-11)."""
+    enemies = engaged_with(play.state, id)
+    play.emit(ev.Fled(warrior=id, cause="all_alone", rule="P-LEA-11"))
+    for enemy in enemies:
+        if play.warrior(id).status == "standing":
+            automatic_hits(play, enemy, id)
+    w = play.warrior(id)
+    if w.status == "standing":
+        run_from(play, id, enemies, flee_distance(play, id, "P-LEA-11"))
+    elif w.status != "out_of_action":
+        play.emit(ev.StoppedFleeing(warrior=id, rule="P-CMB-19"))

@@ -1,0 +1,348 @@
+"""What may be ordered now: the one answer that pages, REST and `submit` share.
+
+A form names an order's kind, its warrior, and the domain of each parameter. Discrete domains list
+what is legal; paths are continuous, so their domain is a limit and `allows` asks the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import msgspec
+
+from ..errors import IllegalOrder
+from ..units import Length
+from . import charge, deployment, movement, phases, recovery, striking, targets
+from . import orders as od
+from .arms import kit_of
+from .engine import check
+from .queries import enemies_of, side_setup, warriors_of
+from .state import State, Warrior, Zone
+
+
+class Ids(msgspec.Struct, frozen=True, tag="ids", tag_field="domain"):
+    """One of these words; `count` says how many of them an order names."""
+
+    options: tuple[str, ...]
+    count: int = 1
+
+
+class Reach(msgspec.Struct, frozen=True, tag="path", tag_field="domain"):
+    """Legs of these kinds, at most `most` long in all."""
+
+    most: Length
+    by: tuple[od.LegKind, ...] = ("walk",)
+
+
+class Place(msgspec.Struct, frozen=True, tag="place", tag_field="domain"):
+    """A point, inside the zone if there is one."""
+
+    zone: Zone | None
+
+
+class Shots(msgspec.Struct, frozen=True, tag="shots", tag_field="domain"):
+    """For each weapon its legal targets."""
+
+    targets: dict[str, tuple[str, ...]]
+
+
+class Ways(msgspec.Struct, frozen=True, tag="ways", tag_field="domain"):
+    """Ways to strike (each: attacks by weapon) and who may be attacked."""
+
+    ways: tuple[dict[str, int], ...]
+    targets: tuple[str, ...]
+
+
+class Degrees(msgspec.Struct, frozen=True, tag="degrees", tag_field="domain"):
+    """A direction, 0 to 359; may be left out."""
+
+
+Domain = Ids | Reach | Place | Shots | Ways | Degrees
+
+
+class FormData(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A form as data, for REST and pages."""
+
+    kind: str
+    side: str
+    warrior: str = ""
+    blocking: bool = False
+    domains: dict[str, Domain] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form and the state that it speaks of."""
+
+    data: FormData
+    state: State
+
+    @property
+    def kind(self) -> str:
+        return self.data.kind
+
+    @property
+    def side(self) -> str:
+        return self.data.side
+
+    @property
+    def warrior(self) -> str:
+        return self.data.warrior
+
+    @property
+    def blocking(self) -> bool:
+        """Whether play waits until this form (or one like it) is used."""
+        return self.data.blocking
+
+    @property
+    def domains(self) -> dict[str, Domain]:
+        return self.data.domains
+
+    def to_data(self) -> FormData:
+        """The form without its state."""
+        return self.data
+
+    def allows(self, order: od.Order) -> bool:
+        """Whether the order is one of this form: then, and only then, `submit` accepts it."""
+        return self._is_of_this_form(order) and refusal(self.state, order) is None
+
+    def _is_of_this_form(self, order: od.Order) -> bool:
+        if od.kind_of(order) != self.kind or order.side != self.side:
+            return False
+        if isinstance(order, od.Answer):
+            return order.decision in self._decision_names()
+        return getattr(order, "warrior", "") == self.warrior and (
+            not isinstance(order, od.Move) or order.mode in self._modes()
+        )
+
+    def _decision_names(self) -> tuple[str, ...]:
+        domain = self.domains["decision"]
+        assert isinstance(domain, Ids)
+        return domain.options
+
+    def _modes(self) -> tuple[str, ...]:
+        domain = self.domains["mode"]
+        assert isinstance(domain, Ids)
+        return domain.options
+
+
+def refusal(state: State, order: od.Order) -> IllegalOrder | None:
+    """Why `submit` would refuse the order; None when it would accept."""
+    try:
+        check(state, order)
+    except IllegalOrder as reason:
+        return reason
+    return None
+
+
+def _barred(test: Callable[[], None]) -> IllegalOrder | None:
+    try:
+        test()
+    except IllegalOrder as reason:
+        return reason
+    return None
+
+
+def legal_orders(state: State, side: str) -> tuple[Form, ...]:
+    """Every form that a side may use now; none when it isn't asked for anything."""
+    if state.result is not None or side not in state.order_of_play:
+        return ()
+    if state.awaiting:
+        return tuple(_answers(state, side))
+    return tuple(Form(data, state) for data in _FORMS[state.phase](state, side))
+
+
+def _answers(state: State, side: str) -> Iterator[Form]:
+    for decision in state.awaiting:
+        if decision.side == side:
+            domains: dict[str, Domain] = {
+                "decision": Ids((decision.id, decision.kind)),
+                "choice": Ids(decision.options),
+            }
+            yield Form(FormData(kind="answer", side=side, blocking=True, domains=domains), state)
+
+
+def _end(state: State, side: str) -> FormData:
+    now = phases.TURN.index(state.phase) if state.phase in phases.TURN else None
+    through = phases.TURN[now:] if now is not None else ("deployment",)
+    return FormData(
+        kind="end_phase", side=side, blocking=True, domains={"through": Ids(tuple(through))}
+    )
+
+
+def _deployment(state: State, side: str) -> Iterator[FormData]:
+    if side != state.active:
+        return
+    zone = side_setup(state, side).zone
+    for w in state.warriors.values():
+        if w.side == side and w.status != "out_of_action":
+            yield FormData(
+                kind="deploy",
+                side=side,
+                warrior=w.id,
+                blocking=w.at is None,
+                domains={"at": Place(zone), "facing": Degrees()},
+            )
+    if not deployment.to_deploy(state, side):
+        yield _end(state, side)
+
+
+def _start(state: State, side: str) -> Iterator[FormData]:
+    if side != state.active:
+        return
+    if refusal(state, od.Rout(side=side)) is None:
+        yield FormData(kind="rout", side=side)
+    yield _end(state, side)
+
+
+def _recovery(state: State, side: str) -> Iterator[FormData]:
+    if side != state.active:
+        return
+    for w in warriors_of(state, side):
+        if recovery.may_stay_down(state, w):
+            yield FormData(kind="stay_down", side=side, warrior=w.id)
+    yield _end(state, side)
+
+
+def _movement(state: State, side: str) -> Iterator[FormData]:
+    if side != state.active:
+        return
+    for w in warriors_of(state, side):
+        yield from _charge(state, w)
+        yield from _move(state, w)
+    yield _end(state, side)
+
+
+def charge_targets(state: State, w: Warrior) -> tuple[str, ...]:
+    """Enemies that a charge may be declared at; reach isn't measured (P-CHG-02)."""
+    if _barred(lambda: charge.may_charge(state, w)):
+        return ()
+    return tuple(
+        foe.id
+        for foe in enemies_of(state, w.side)
+        if _barred(lambda foe=foe: charge.chargeable(state, w, foe.id)) is None  # type: ignore[misc]
+    )
+
+
+def _charge(state: State, w: Warrior) -> Iterator[FormData]:
+    options = charge_targets(state, w)
+    if options:
+        yield FormData(kind="charge", side=w.side, warrior=w.id, domains={"targets": Ids(options)})
+
+
+def _move(state: State, w: Warrior) -> Iterator[FormData]:
+    modes: tuple[od.MoveMode, ...] = ("walk", "run", "crawl")
+    for mode in modes:
+        if _barred(lambda mode=mode: movement.may_move(state, w, mode)) is None:  # type: ignore[misc]
+            most = movement.allowance(state, w, mode)
+            yield FormData(
+                kind="move",
+                side=w.side,
+                warrior=w.id,
+                domains={"mode": Ids((mode,)), "legs": Reach(most), "facing": Degrees()},
+            )
+
+
+def _shooting(state: State, side: str) -> Iterator[FormData]:
+    if side != state.active:
+        return
+    for w in warriors_of(state, side):
+        shots = shots_of(state, w)
+        if shots:
+            yield FormData(kind="shoot", side=side, warrior=w.id, domains={"shots": Shots(shots)})
+    yield _end(state, side)
+
+
+def shots_of(state: State, w: Warrior) -> dict[str, tuple[str, ...]]:
+    """For each missile weapon that may be fired now, its legal targets; range isn't measured."""
+    arms = kit_of(state.setup, w.id).missile
+    if not arms or _barred(lambda: targets.may_shoot(state, w)):
+        return {}
+    found = {}
+    for arm in arms:
+        options = tuple(
+            foe.id
+            for foe in targets.shootable(state, w)
+            if refusal(state, od.Shoot(side=w.side, warrior=w.id, weapon=arm.id, target=foe.id))
+            is None
+        )
+        if options:
+            found[arm.id] = options
+    return found
+
+
+def _combat(state: State, side: str) -> Iterator[FormData]:
+    for w in warriors_of(state, side):
+        if _barred(lambda w=w: striking.may_declare(state, side, w.id)) is None:  # type: ignore[misc]
+            ways = tuple(
+                {arm.id: n for arm, n in way} for way in striking.ways_to_strike(state, w.id)
+            )
+            yield FormData(
+                kind="strike",
+                side=side,
+                warrior=w.id,
+                domains={"splits": Ways(ways, striking.attackable(state, w.id))},
+            )
+    if side == state.active:
+        yield _end(state, side)
+
+
+_FORMS: dict[str, Callable[[State, str], Iterator[FormData]]] = {
+    "deployment": _deployment,
+    "start": _start,
+    "recovery": _recovery,
+    "movement": _movement,
+    "shooting": _shooting,
+    "combat": _combat,
+}
+
+
+def reasons(state: State, id: str) -> dict[str, IllegalOrder]:
+    """For each act of this phase that a warrior can't do now: why. For buttons that explain."""
+    w = state.warriors[id]
+    tests: dict[str, Callable[[], None]] = {}
+    if w.at is None or w.side != state.active or state.awaiting:
+        return {}
+    if state.phase == "movement":
+        tests = {
+            "charge": lambda: charge.may_charge(state, w),
+            "walk": lambda: movement.may_move(state, w, "walk"),
+            "run": lambda: movement.may_move(state, w, "run"),
+        }
+        if w.status == "knocked_down":
+            tests = {"crawl": lambda: movement.may_move(state, w, "crawl")}
+    elif state.phase == "shooting":
+        tests = {"shoot": lambda: targets.may_shoot(state, w)}
+    elif state.phase == "combat":
+        tests = {"strike": lambda: striking.may_declare(state, w.side, w.id)}
+    found = {name: _barred(test) for name, test in tests.items()}
+    return {name: reason for name, reason in found.items() if reason is not None}
+
+
+def waiting_for(state: State) -> tuple[str, ...]:
+    """The sides on which play waits now; none when the battle is over."""
+    if state.result is not None:
+        return ()
+    if state.awaiting:
+        return tuple(dict.fromkeys(decision.side for decision in state.awaiting))
+    return (state.active,)
+
+
+__all__ = [
+    "Degrees",
+    "Domain",
+    "Form",
+    "FormData",
+    "Ids",
+    "Place",
+    "Reach",
+    "Shots",
+    "Ways",
+    "charge_targets",
+    "legal_orders",
+    "reasons",
+    "refusal",
+    "shots_of",
+    "waiting_for",
+]

@@ -1,0 +1,194 @@
+"""The movement phase: its steps, walking, running and crawling (MOV).
+
+Charges (charge.py) come first, compulsory moves (flight.py) second, the rest last. The first
+order of a later step closes the earlier ones.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from ..board import Walk, contact, paths, trig
+from ..errors import IllegalOrder
+from ..units import Point
+from . import events as ev
+from .arms import kit_of
+from .checks import forbid_marks, own_warrior
+from .flight import flee_on, must_flee
+from .orders import Move
+from .play import Play
+from .queries import (
+    body,
+    characteristic,
+    downed,
+    enemies_of,
+    engaged_with,
+    held,
+    is_engaged,
+    others,
+    warriors_of,
+    within,
+)
+from .state import State, Warrior
+
+
+def open_others(play: Play) -> None:
+    """Close the charges, carry out the compulsory moves, open the last step (P-MOV-13)."""
+    if play.state.step == "charges":
+        fleeing = [w.id for w in warriors_of(play.state, play.state.active) if must_flee(w)]
+        if fleeing:
+            play.emit(ev.StepStarted(step="compulsory", rule="P-MOV-13"))
+        for id in fleeing:
+            flee_on(play, id)
+        play.emit(ev.StepStarted(step="others", rule="P-MOV-14"))
+
+
+def check_move(state: State, order: Move) -> None:
+    """Raise the reason why this move may not be made as ordered."""
+    w = own_warrior(state, order, "movement")
+    may_move(state, w, order.mode)
+    if not order.legs:
+        if order.facing is None:
+            raise IllegalOrder("empty_move", "P-MOV-01", warrior=w.id)
+        return
+    if order.hide:
+        raise IllegalOrder("cannot_hide", "P-HID-01", warrior=w.id)
+    walk = walk_of(state, order)
+    limit = allowance(state, w, order.mode)
+    if walk.cost > limit:
+        raise IllegalOrder("too_far", _LIMIT_RULE[order.mode], used=walk.cost, allowed=limit)
+    _ends_clear(state, w, walk.points[-1])
+
+
+_LIMIT_RULE = {"walk": "P-MOV-01", "run": "P-MOV-03", "crawl": "P-INJ-08"}
+
+
+def may_move(state: State, w: Warrior, mode: str) -> None:
+    """Raise the reason why a warrior can't move in this mode at all."""
+    if w.status == "stunned":
+        raise IllegalOrder("stunned", "P-INJ-14", warrior=w.id)
+    forbid_marks(w, rallied="P-REC-03")
+    if w.fleeing:
+        raise IllegalOrder("fleeing", "P-REC-05", warrior=w.id)
+    if "moved" in w.marks or "stayed" in w.marks:
+        raise IllegalOrder("already_moved", "P-MOV-14", warrior=w.id)
+    forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")
+    if w.status == "knocked_down":
+        may_crawl(state, w, mode)
+    else:
+        may_walk(state, w, mode)
+
+
+def may_crawl(state: State, w: Warrior, mode: str) -> None:
+    """Knocked down: crawling only, and out of contact only if nobody holds it (P-INJ-08, 09)."""
+    if mode != "crawl":
+        raise IllegalOrder("knocked_down", "P-INJ-08", warrior=w.id)
+    for enemy in engaged_with(state, w.id):
+        busy = any(friend != w.id for friend in engaged_with(state, enemy))
+        if not downed(state.warriors[enemy]) and not busy:
+            raise IllegalOrder("engaged", "P-INJ-09", warrior=w.id, enemy=enemy)
+
+
+def may_walk(state: State, w: Warrior, mode: str) -> None:
+    """Standing: no leaving a fight, no run after standing up or near enemies."""
+    if mode == "crawl":
+        raise IllegalOrder("not_knocked_down", "P-INJ-08", warrior=w.id)
+    if held(state, w.id):
+        raise IllegalOrder("engaged", "P-CMB-17", warrior=w.id)
+    if "stood_up" in w.marks and is_engaged(state, w.id):
+        raise IllegalOrder("stood_up", "P-INJ-11", warrior=w.id)
+    if mode == "run":
+        forbid_marks(w, stood_up="P-INJ-10", failed_to_spot="P-CHG-05")
+        enemy = enemy_that_forbids_running(state, w)
+        if enemy is not None:
+            raise IllegalOrder("enemy_near", "P-MOV-05", warrior=w.id, enemy=enemy)
+
+
+def enemy_that_forbids_running(state: State, w: Warrior) -> str | None:
+    """An enemy that counts within the distance; sight doesn't matter (P-MOV-05, P-MOV-06)."""
+    distance = state.setup.ruleset.length("run.enemy_distance")
+    for enemy in enemies_of(state, w.side):
+        counts = not (downed(enemy) or enemy.fleeing or enemy.hidden)
+        if counts and within(state, w.id, enemy.id, distance):
+            return enemy.id
+    return None
+
+
+def allowance(state: State, w: Warrior, mode: str) -> int:
+    """How far the warrior may go in this mode, in 1/100 mm."""
+    ruleset = state.setup.ruleset
+    if mode == "crawl":
+        return ruleset.length("injury.knocked_down.crawl")
+    movement = movement_of(state, w.id)
+    if "stood_up" in w.marks:
+        return movement // 2
+    return movement * ruleset.number("run.multiplier") if mode == "run" else movement
+
+
+def movement_of(state: State, id: str) -> int:
+    """M as it is now, slowed by heavy armour and shield; never below 0."""
+    return max(0, characteristic(state, id, "M") + kit_of(state.setup, id).movement)
+
+
+def walk_of(state: State, order: Move) -> Walk:
+    """The way of a move on the board; raises where something bars it."""
+    for leg in order.legs:
+        if leg.by != "walk":
+            raise IllegalOrder("leg_not_offered", "P-MOV-01", by=leg.by)
+    me = body(state, order.warrior)
+    points = [leg.to for leg in order.legs]
+    walk = paths.walk(
+        state.setup.board,
+        me,
+        points,
+        others(state, order.warrior),
+        free_height=state.setup.ruleset.length("obstacle.free_height"),
+    )
+    if walk.blocked_by is not None:
+        raise IllegalOrder("path_blocked", "P-MOV-01", by=walk.blocked_by)
+    return walk
+
+
+def _ends_clear(state: State, w: Warrior, end: Point) -> None:
+    """No walk, run or crawl brings a model into contact (P-MOV-04)."""
+    me = body(state, w.id)
+    there = type(me)(me.id, end, me.radius, me.height)
+    low = state.setup.ruleset.length("obstacle.free_height")
+    for enemy in enemies_of(state, w.side):
+        foe = body(state, enemy.id)
+        if contact.touching(there, foe) or contact.across(state.setup.board, there, foe, low):
+            raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=enemy.id)
+
+
+def move(play: Play, order: Move) -> None:
+    """Carry out a move; one that the compulsory moves before it made impossible lapses."""
+    open_others(play)
+    try:
+        check_move(play.state, order)
+    except IllegalOrder as lapse:
+        play.emit(ev.OrderLapsed(warrior=order.warrior, code=lapse.code, rule=lapse.rule))
+        return
+    w = play.warrior(order.warrior)
+    assert w.at is not None
+    walk = walk_of(play.state, order)
+    path = (w.at, *(point for point in walk.points if point != w.at))
+    facing = order.facing if order.facing is not None else heading(path, w.facing)
+    play.emit(
+        ev.Moved(
+            warrior=w.id,
+            mode=order.mode,
+            path=path,
+            cost=walk.cost,
+            allowed=allowance(play.state, w, order.mode),
+            facing=facing % 360,
+            rule=_LIMIT_RULE[order.mode],
+        )
+    )
+
+
+def heading(path: tuple[Point, ...], otherwise: int) -> int:
+    """The direction of the last stretch of a path, in degrees."""
+    for a, b in reversed(list(pairwise(path))):
+        if a[:2] != b[:2]:
+            return trig.bearing(b[0] - a[0], b[1] - a[1])
+    return otherwise

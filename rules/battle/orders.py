@@ -1,0 +1,205 @@
+"""What a player may ask for: a closed list of small frozen structs, JSON both ways.
+
+`order` is the tag. Each names the side in whose name it is given and its `source`. Lengths are in
+1/100 mm (rules/units.py). Nothing here knows whether an order is legal: that is the phases' work.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from ..units import Length, Point
+
+Source = Literal["player", "gm", "plan", "server"]
+PhaseName = Literal["deployment", "start", "recovery", "movement", "shooting", "combat", "over"]
+MoveMode = Literal["walk", "run", "crawl"]
+LegKind = Literal["walk", "climb", "jump", "leap"]
+
+
+class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One stretch of a move: to where, and how it is covered."""
+
+    to: Point
+    by: LegKind = "walk"
+
+
+class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Some of a warrior's attacks: with which weapon, at whom, how many (P-CMB-10)."""
+
+    weapon: str
+    target: str
+    attacks: int
+
+
+class Order(
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag_field="order",
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+):
+    """The base of every order; never sent as such."""
+
+    side: str
+    source: Source = "player"
+
+
+class Deploy(Order, frozen=True, kw_only=True, tag="deploy"):
+    """Put a warrior on the table before the battle, inside its side's zone."""
+
+    warrior: str
+    at: Point
+    facing: int | None = None
+
+
+class EndPhase(Order, frozen=True, kw_only=True, tag="end_phase"):
+    """End the phase: what it does unasked happens now, then the next phase opens (P-TRN-01).
+
+    With `through` the phases after it end as well, up to and including the one named; the run
+    stops where somebody has to decide or the battle ends.
+    """
+
+    through: PhaseName | None = None
+
+
+class Rout(Order, frozen=True, kw_only=True, tag="rout"):
+    """Give the battle up of one's own will (P-LEA-06)."""
+
+
+class StayDown(Order, frozen=True, kw_only=True, tag="stay_down"):
+    """A knocked down warrior won't stand up in this recovery phase (P-REC-09)."""
+
+    warrior: str
+
+
+class Charge(Order, frozen=True, kw_only=True, tag="charge"):
+    """Declare a charge and carry it out (P-CHG-01). The first target is the main one."""
+
+    warrior: str
+    targets: tuple[str, ...]
+    path: tuple[Leg, ...] = ()
+
+
+class Move(Order, frozen=True, kw_only=True, tag="move"):
+    """Walk, run or crawl along `legs`; `facing` in degrees where the player sets it."""
+
+    warrior: str
+    mode: MoveMode
+    legs: tuple[Leg, ...]
+    hide: bool = False
+    facing: int | None = None
+
+
+class Shoot(Order, frozen=True, kw_only=True, tag="shoot"):
+    """Shoot a missile weapon at a target (P-SHO-01)."""
+
+    warrior: str
+    weapon: str
+    target: str
+
+
+class Strike(Order, frozen=True, kw_only=True, tag="strike"):
+    """Say before the blows how a warrior splits its attacks (P-CMB-10)."""
+
+    warrior: str
+    splits: tuple[Split, ...]
+
+
+class Answer(Order, frozen=True, kw_only=True, tag="answer"):
+    """Answer a pending decision: its kind (or its id) and one of its options."""
+
+    decision: str
+    choice: str
+
+
+class ProfileChanges(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Characteristics that the GM sets; those left out stay."""
+
+    M: Length | None = None
+    WS: int | None = None
+    BS: int | None = None
+    S: int | None = None
+    T: int | None = None
+    W: int | None = None
+    I: int | None = None  # noqa: E741 - the game's own name
+    A: int | None = None
+    Ld: int | None = None
+
+
+class Adjustment(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What the GM changes about a warrior; a field left out stays as it is."""
+
+    at: Point | None = None
+    facing: int | None = None
+    status: Literal["standing", "knocked_down", "stunned", "out_of_action"] | None = None
+    wounds: int | None = None
+    hidden: bool | None = None
+    fleeing: bool | None = None
+    profile: ProfileChanges | None = None
+
+
+class GmAdjust(Order, frozen=True, kw_only=True, tag="gm_adjust"):
+    """The GM changes a warrior, with a reason that stands in the log."""
+
+    warrior: str
+    changes: Adjustment
+    reason: str
+
+
+class GmEndBattle(Order, frozen=True, kw_only=True, tag="gm_end_battle"):
+    """The GM ends the battle; `winner` None is a draw."""
+
+    reason: str
+    winner: str | None = None
+
+
+AnyOrder = (
+    Deploy
+    | EndPhase
+    | Rout
+    | StayDown
+    | Charge
+    | Move
+    | Shoot
+    | Strike
+    | Answer
+    | GmAdjust
+    | GmEndBattle
+)
+
+
+def kind_of(order: Order) -> str:
+    """The tag of an order: "charge", "end_phase" ..."""
+    tag = type(order).__struct_config__.tag
+    assert isinstance(tag, str)
+    return tag
+
+
+__all__ = [
+    "Adjustment",
+    "Answer",
+    "AnyOrder",
+    "Charge",
+    "Deploy",
+    "EndPhase",
+    "GmAdjust",
+    "GmEndBattle",
+    "Leg",
+    "LegKind",
+    "Length",
+    "Move",
+    "MoveMode",
+    "Order",
+    "PhaseName",
+    "ProfileChanges",
+    "Rout",
+    "Shoot",
+    "Source",
+    "Split",
+    "StayDown",
+    "Strike",
+    "kind_of",
+]

@@ -1,0 +1,143 @@
+"""Turns and phases: what ending one does, and what opens next (TRN)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from ..errors import IllegalOrder
+from . import events as ev
+from .checks import in_phase, your_turn
+from .combat import end_combat
+from .deployment import check_end_deployment, to_deploy
+from .leadership import lose, quarter_out, rout_test, sweep_empty_sides
+from .movement import open_others
+from .orders import EndPhase, PhaseName, Rout
+from .play import Play
+from .recovery import end_recovery
+from .state import EndPhaseTask, State
+
+TURN: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
+
+
+def check_end_phase(state: State, order: EndPhase) -> None:
+    """Raise the reason why the phase can't be ended."""
+    in_phase(state, "deployment", *TURN)
+    your_turn(state, order.side)
+    if state.phase == "deployment":
+        check_end_deployment(state)
+    if order.through is not None and not _ahead(state.phase, order.through):
+        raise IllegalOrder("phase_is_past", "P-TRN-01", phase=order.through)
+
+
+def _ahead(now: str, through: PhaseName) -> bool:
+    if now == "deployment":
+        return through == "deployment"
+    return through in TURN and TURN.index(through) >= TURN.index(now)
+
+
+def end_phase(play: Play, order: EndPhase) -> None:
+    play.agenda.insert(0, EndPhaseTask(order.side, order.through))
+
+
+def carry_out_end(play: Play, task: EndPhaseTask) -> None:
+    """End the phase now; with `through`, come back for the next one."""
+    phase = play.state.phase
+    if task.through is not None and task.through != phase:
+        play.agenda.insert(0, task)
+    _ENDS[phase](play)
+    sweep_empty_sides(play)
+    if play.state.result is not None:
+        return
+    if play.state.active in play.state.lost or phase in ("combat", "deployment"):
+        play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
+        next_side(play)
+    else:
+        play.emit(ev.PhaseStarted(phase=TURN[TURN.index(phase) + 1], rule="P-TRN-01"))
+
+
+def _end_start(play: Play) -> None:
+    """The rout test, if one is due (P-LEA-01)."""
+    side = play.state.active
+    if quarter_out(play.state, side) and not rout_test(play, side):
+        lose(play, side, "rout", "P-LEA-04")
+
+
+def _end_movement(play: Play) -> None:
+    open_others(play)
+
+
+def _nothing(play: Play) -> None:
+    return
+
+
+_ENDS: Mapping[str, Callable[[Play], None]] = {
+    "deployment": _nothing,
+    "start": _end_start,
+    "recovery": end_recovery,
+    "movement": _end_movement,
+    "shooting": _nothing,
+    "combat": end_combat,
+}
+
+
+def next_side(play: Play) -> None:
+    """The next side's turn, or its deployment; after the last one a new turn begins."""
+    state = play.state
+    order = state.order_of_play
+    here = order.index(state.active)
+    for step in range(1, len(order) + 1):
+        side = order[(here + step) % len(order)]
+        wrapped = here + step >= len(order)
+        if side in state.lost:
+            continue
+        if state.phase == "deployment":
+            _next_deployment(play, side, wrapped)
+        else:
+            _next_turn(play, side, wrapped)
+        return
+
+
+def _next_deployment(play: Play, side: str, wrapped: bool) -> None:
+    if wrapped:
+        play.emit(ev.TurnStarted(side=play.state.order_of_play[0], turn=1, rule="P-TRN-02"))
+    elif to_deploy(play.state, side):
+        play.emit(ev.DeploymentStarted(side=side))
+    else:
+        play.emit(ev.DeploymentStarted(side=side))
+        next_side(play)
+
+
+def _next_turn(play: Play, side: str, wrapped: bool) -> None:
+    limit = play.state.setup.turn_limit
+    turn = play.state.turn + wrapped
+    if limit is not None and turn > limit:
+        play.emit(ev.BattleEnded(reason="turn_limit", winner=None, losers=play.state.lost))
+        return
+    play.emit(ev.TurnStarted(side=side, turn=turn, rule="P-TRN-02"))
+
+
+def check_rout(state: State, order: Rout) -> None:
+    """Raise the reason why the side may not give up now (P-LEA-06)."""
+    if state.phase != "start":
+        raise IllegalOrder("rout_not_allowed", "P-LEA-06")
+    your_turn(state, order.side)
+    if not quarter_out(state, order.side):
+        raise IllegalOrder("rout_not_allowed", "P-LEA-06")
+
+
+def rout(play: Play, order: Rout) -> None:
+    """Give up; with more than two sides the others play on."""
+    lose(play, order.side, "voluntary_rout", "P-LEA-06")
+    if play.state.result is None:
+        next_side(play)
+
+
+__all__ = [
+    "TURN",
+    "carry_out_end",
+    "check_end_phase",
+    "check_rout",
+    "end_phase",
+    "next_side",
+    "rout",
+]

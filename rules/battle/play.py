@@ -1,0 +1,117 @@
+"""The hand that resolves one order: it rolls, writes events, and keeps the state up to date.
+
+A `Play` lives for one `submit` only. Everything that happens goes through `emit`, so the state at
+its end is the fold of what it wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..dice import Dice
+from . import events as ev
+from .apply import apply
+from .state import Decision, State, Task, Warrior
+
+
+class Play:
+    """One submission being resolved. `agenda` is work still to do, next item first."""
+
+    __slots__ = ("agenda", "dice", "events", "state")
+
+    def __init__(self, state: State, dice: Dice) -> None:
+        self.state = state
+        self.dice = dice
+        self.events: list[ev.Event] = []
+        self.agenda: list[Task] = []
+
+    def emit(self, event: ev.Event) -> None:
+        """Write an event and apply it."""
+        self.state = apply(self.state, event)
+        self.events.append(event)
+
+    def warrior(self, id: str) -> Warrior:
+        """The warrior as it is now."""
+        return self.state.warriors[id]
+
+    def await_(self, *decisions: Decision) -> None:
+        """Stop here: somebody has to decide. What is on the agenda waits in the state."""
+        agenda, self.agenda = tuple(self.agenda), []
+        self.emit(ev.Awaited(decisions=decisions, agenda=agenda, rule=decisions[0].rule))
+
+    def batch(
+        self,
+        purpose: str,
+        count: int,
+        needed: int,
+        *,
+        rule: str,
+        modifiers: Sequence[ev.Modifier] = (),
+        compare: ev.Compare = "at_least",
+        **who: Any,
+    ) -> tuple[int, ...]:
+        """Throw `count` dice that are read one by one against `needed` (P-TRN-10)."""
+        faces = self.dice.roll(purpose, count)
+        self.emit(
+            ev.Rolled(
+                purpose=purpose,
+                dice=faces,
+                needed=needed,
+                compare=compare,
+                passed=tuple([_passes(face, needed, compare) for face in faces]),
+                modifiers=tuple(modifiers),
+                rule=rule,
+                **who,
+            )
+        )
+        return faces
+
+    def plain(self, purpose: str, count: int, *, rule: str, **who: Any) -> tuple[int, ...]:
+        """Throw dice that are looked up or added, with nothing needed."""
+        faces = self.dice.roll(purpose, count)
+        self.emit(ev.Rolled(purpose=purpose, dice=faces, rule=rule, **who))
+        return faces
+
+    def batch_of_many(self, purpose: str, actors: Sequence[str], *, rule: str) -> dict[str, int]:
+        """One die for each of several models, thrown in that order."""
+        faces: dict[str, int] = {}
+        for actor in actors:
+            (faces[actor],) = self.plain(purpose, 1, rule=rule, actor=actor)
+        return faces
+
+    def sum_at_most(
+        self,
+        purpose: str,
+        count: int,
+        needed: int,
+        *,
+        rule: str,
+        modifiers: Sequence[ev.Modifier] = (),
+        **who: Any,
+    ) -> bool:
+        """A test on the sum of `count` dice: equal to or lower than `needed` (P-TRN-06)."""
+        faces = self.dice.roll(purpose, count)
+        passed = sum(faces) <= needed
+        self.emit(
+            ev.Rolled(
+                purpose=purpose,
+                dice=faces,
+                needed=needed,
+                compare="at_most",
+                summed=True,
+                passed=(passed,),
+                modifiers=tuple(modifiers),
+                rule=rule,
+                **who,
+            )
+        )
+        return passed
+
+
+def _passes(face: int, needed: int, compare: ev.Compare) -> bool:
+    if compare == "at_most":
+        return face <= needed
+    if compare == "higher_than":
+        return face > needed
+    return face >= needed

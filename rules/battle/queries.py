@@ -1,0 +1,177 @@
+"""Questions to a state that every phase asks: who stands where, who touches and sees whom.
+
+Geometry is derived from positions (contact decides who is engaged, P-CMB-01) and cached on the
+state; `apply` hands the caches on as long as nobody moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..board import Body, Look, contact, sight
+from .state import Profile, SideSetup, State, Warrior, WarriorSetup
+
+STANDING_HEIGHT = 4_000
+LARGE_HEIGHT = 6_000
+DOWNED_HEIGHT = 1_000
+DOWNED = frozenset({"knocked_down", "stunned"})
+
+
+def setup_of(state: State, id: str) -> WarriorSetup:
+    """What a warrior brought to the battle."""
+    return state.setup.by_id[id]
+
+
+def side_setup(state: State, side: str) -> SideSetup:
+    """The set-up of a side."""
+    return next(s for s in state.setup.sides if s.id == side)
+
+
+def on_table(w: Warrior) -> bool:
+    """Whether the model stands (or lies) on the table."""
+    return w.at is not None
+
+
+def downed(w: Warrior) -> bool:
+    """Knocked down or stunned."""
+    return w.status in DOWNED
+
+
+def characteristic(state: State, id: str, name: str) -> int:
+    """A characteristic as it is now: the profile's, unless the GM has changed it."""
+    changes = state.warriors[id].profile
+    changed: int | None = None if changes is None else getattr(changes, name)
+    if changed is not None:
+        return changed
+    value: int = getattr(state.setup.by_id[id].profile, name)
+    return value
+
+
+def profile(state: State, id: str) -> Profile:
+    """All nine characteristics as they are now."""
+    return Profile(*(characteristic(state, id, name) for name in Profile.__struct_fields__))
+
+
+def body(state: State, id: str) -> Body:
+    """A model's volume: the disc of its base and its height (DESIGN: 40, 60 or 10 mm)."""
+    w, setup = state.warriors[id], state.setup.by_id[id]
+    assert w.at is not None
+    if w.status in DOWNED:
+        height = DOWNED_HEIGHT
+    else:
+        height = LARGE_HEIGHT if setup.large else STANDING_HEIGHT
+    return Body(id, w.at, setup.base // 2, height)
+
+
+def models(state: State) -> Iterator[Warrior]:
+    """Everybody on the table, in roster order."""
+    return (w for w in state.warriors.values() if w.at is not None)
+
+
+def warriors_of(state: State, side: str) -> list[Warrior]:
+    """A side's models on the table, in roster order."""
+    return [w for w in state.warriors.values() if w.side == side and w.at is not None]
+
+
+def enemies_of(state: State, side: str) -> list[Warrior]:
+    """All models on the table that aren't of `side`, in roster order."""
+    return [w for w in state.warriors.values() if w.side != side and w.at is not None]
+
+
+def others(state: State, *but: str) -> list[Body]:
+    """The bodies of everybody on the table except those named."""
+    return [body(state, w.id) for w in models(state) if w.id not in but]
+
+
+def contacts(state: State) -> dict[str, tuple[str, ...]]:
+    """For each engaged model the enemies that it touches, in roster order (P-CMB-01, P-CHG-10)."""
+    cached: dict[str, tuple[str, ...]] | None = state.__dict__.get("contacts")
+    if cached is None:
+        cached = state.__dict__["contacts"] = _find_contacts(state)
+    return cached
+
+
+def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    bodies = [(w, body(state, w.id)) for w in models(state)]
+    low = state.setup.ruleset.length("obstacle.free_height")
+    board = state.setup.board
+    for i, (a, body_a) in enumerate(bodies):
+        for b, body_b in bodies[i + 1 :]:
+            if a.side == b.side:
+                continue
+            if contact.touching(body_a, body_b) or contact.across(board, body_a, body_b, low):
+                found.setdefault(a.id, []).append(b.id)
+                found.setdefault(b.id, []).append(a.id)
+    order = state.setup.roster_order
+    return {id: tuple(sorted(ids, key=order.__getitem__)) for id, ids in found.items()}
+
+
+def engaged_with(state: State, id: str) -> tuple[str, ...]:
+    """The enemies in contact with a model, in roster order."""
+    return contacts(state).get(id, ())
+
+
+def is_engaged(state: State, id: str) -> bool:
+    """Whether a model is in close combat (P-CHG-09)."""
+    return id in contacts(state)
+
+
+def held(state: State, id: str) -> bool:
+    """Engaged with an enemy that isn't down: no leaving, no other charge (P-CMB-17, P-CMB-18)."""
+    return any(not downed(state.warriors[e]) for e in engaged_with(state, id))
+
+
+def look(state: State, viewer: str, target: str) -> Look:
+    """What `viewer` sees of `target`, from the model's place, all round (P-SHO-03, P-SHO-08)."""
+    looks: dict[tuple[str, str], Look] = state.__dict__.setdefault("looks", {})
+    found = looks.get((viewer, target))
+    if found is None:
+        found = looks[viewer, target] = sight.look(
+            state.setup.board,
+            body(state, viewer),
+            body(state, target),
+            others(state, viewer, target),
+        )
+    return found
+
+
+def sees(state: State, viewer: str, target: str) -> bool:
+    """Whether any part of `target` is in sight and it isn't hidden (P-HID-07)."""
+    return not state.warriors[target].hidden and look(state, viewer, target).kind != "none"
+
+
+def within(state: State, a: str, b: str, length: int) -> bool:
+    """Whether two models are within `length`, base to base, the limit included (P-TRN-08)."""
+    return contact.within(body(state, a), body(state, b), length)
+
+
+def gap(state: State, a: str, b: str) -> int:
+    """The gap between two models' bases in 1/100 mm, rounded down; for display and order."""
+    return contact.gap(body(state, a), body(state, b))
+
+
+def leader_of(state: State, side: str) -> Warrior | None:
+    """The side's leader, wherever he is."""
+    for setup in state.setup.warriors:
+        if setup.side == side and setup.leader:
+            return state.warriors[setup.id]
+    return None
+
+
+def strength_of(state: State, side: str) -> int:
+    """With how many warriors the side began the battle (P-LEA-01)."""
+    stated = side_setup(state, side).strength
+    if stated is not None:
+        return stated
+    return sum(1 for w in state.setup.warriors if w.side == side)
+
+
+def out_of_action(state: State, side: str) -> int:
+    """How many of the side's warriors are out of action or over the edge (P-LEA-01, P-LEA-14)."""
+    return sum(1 for w in state.warriors.values() if w.side == side and w.status == "out_of_action")
+
+
+def playing(state: State) -> tuple[str, ...]:
+    """The sides still in the battle, in order of play."""
+    return tuple(side for side in state.order_of_play if side not in state.lost)

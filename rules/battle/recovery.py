@@ -1,0 +1,88 @@
+"""The recovery phase: rallying, coming round, standing up (REC)."""
+
+from __future__ import annotations
+
+from ..errors import IllegalOrder
+from . import events as ev
+from .checks import own_warrior
+from .leadership import leadership
+from .orders import StayDown
+from .play import Play
+from .queries import downed, gap, models, warriors_of
+from .state import State, Warrior
+
+
+def may_stay_down(state: State, w: Warrior) -> bool:
+    """Only who could stand up may be told to stay down (P-REC-09)."""
+    return w.status == "knocked_down" and "stays_down" not in w.marks
+
+
+def check_stay_down(state: State, order: StayDown) -> None:
+    w = own_warrior(state, order, "recovery")
+    if not may_stay_down(state, w):
+        raise IllegalOrder("not_knocked_down", "P-REC-09", warrior=w.id)
+
+
+def stay_down(play: Play, order: StayDown) -> None:
+    play.emit(ev.StayedDown(warrior=order.warrior, rule="P-REC-09"))
+
+
+def end_recovery(play: Play) -> None:
+    """Rally tests first, then everybody who is down, by the status held when the phase began."""
+    side = play.state.active
+    lying = [(w.id, w.status) for w in warriors_of(play.state, side) if downed(w)]
+    for w in warriors_of(play.state, side):
+        if w.fleeing and w.status != "stunned":
+            rally(play, w.id)
+    for id, status in lying:
+        recover(play, id, status)
+
+
+def rally(play: Play, id: str) -> None:
+    """One rally test, unless the nearest model is an enemy (P-REC-01, P-REC-06)."""
+    enemy = barring_enemy(play.state, id)
+    if enemy is not None:
+        play.emit(ev.RallyDenied(warrior=id, enemy=enemy, rule="P-REC-06"))
+        return
+    needed, stack = leadership(play.state, id)
+    if play.sum_at_most("rally", 2, needed, rule="P-REC-01", modifiers=stack, actor=id):
+        play.emit(ev.Rallied(warrior=id, rule="P-REC-02"))
+
+
+def counts_against_rally(w: Warrior) -> bool:
+    """P-REC-07: hidden, stunned, knocked down or fleeing enemies are ignored."""
+    return not (w.hidden or downed(w) or w.fleeing)
+
+
+def barring_enemy(state: State, id: str) -> str | None:
+    """The enemy that is nearest of all counted models; a tie with a friend bars nothing."""
+    me = state.warriors[id]
+    friends, enemies = [], []
+    for w in models(state):
+        if w.id == id:
+            continue
+        if w.side == me.side:
+            friends.append(gap(state, id, w.id))
+        elif counts_against_rally(w):
+            enemies.append((gap(state, id, w.id), w.id))
+    if not enemies:
+        return None
+    nearest, enemy = min(enemies, key=lambda pair: pair[0])
+    return None if friends and min(friends) <= nearest else enemy
+
+
+def recover(play: Play, id: str, status: str) -> None:
+    """One step a phase: stunned to knocked down, or up (P-REC-08 to P-REC-10)."""
+    w = play.warrior(id)
+    if status == "stunned":
+        change(play, id, "knocked_down", "recovery", "P-REC-08")
+    elif w.fleeing or "stays_down" not in w.marks:
+        change(play, id, "standing", "stood_up", "P-REC-01" if w.fleeing else "P-REC-09")
+
+
+def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "") -> None:
+    """Write a change of status."""
+    before = play.warrior(id).status
+    play.emit(
+        ev.StatusChanged(warrior=id, before=before, after=after, cause=cause, rule=rule, by=by)  # type: ignore[arg-type]
+    )

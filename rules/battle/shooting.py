@@ -1,0 +1,100 @@
+"""The shooting phase: one shot after the other, resolved completely (SHO, COV)."""
+
+from __future__ import annotations
+
+from ..board import Cover
+from . import events as ev
+from . import tables
+from .arms import Arm
+from .blows import Volley, resolve
+from .orders import Shoot
+from .play import Play
+from .queries import gap, is_engaged, look, within
+from .state import State
+from .targets import check_shoot, missile, to_hit_stack
+
+__all__ = ["check_shoot", "shoot"]
+
+
+def shoot(play: Play, order: Shoot) -> None:
+    """Name the target, measure, roll to hit, resolve the hit."""
+    id, target = order.warrior, order.target
+    arm = missile(play.state, id, order.weapon)
+    stack = to_hit_stack(play.state, id, target, arm)
+    covers = look(play.state, id, target).covers
+    play.emit(
+        ev.ShotFired(
+            warrior=id,
+            weapon=arm.id,
+            target=target,
+            distance=gap(play.state, id, target),
+            rule="P-SHO-09",
+        )
+    )
+    if play.warrior(id).hidden:
+        play.emit(ev.Revealed(warrior=id, cause="shot", rule="P-HID-08"))
+    if not within(play.state, id, target, arm.range):
+        play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
+        return
+    _aimed(play, id, target, arm, stack, covers)
+
+
+def _aimed(
+    play: Play,
+    id: str,
+    target: str,
+    arm: Arm,
+    stack: list[ev.Modifier],
+    covers: tuple[Cover, ...],
+) -> None:
+    needed = sum(entry.value for entry in stack)
+    cover = cover_hit(play.state, covers) if any(e.stage == "cover" for e in stack) else None
+    if needed >= tables.NEVER and not (needed == tables.NEVER and _can_be_harmed(cover)):
+        play.emit(ev.ShotMissed(warrior=id, target=target, reason="impossible", rule="P-SHO-16"))
+        return
+    (face,) = play.batch(
+        "to_hit",
+        1,
+        max(2, needed),
+        rule="P-SHO-11",
+        modifiers=stack,
+        actor=id,
+        target=target,
+        weapon=arm.id,
+    )
+    if face >= max(2, needed):
+        _hit(play, id, target, arm)
+    elif face == needed - 1 and face > 1 and cover is not None:
+        hit_cover(play, id, target, arm, cover)
+
+
+def cover_hit(state: State, covers: tuple[Cover, ...]) -> Cover | None:
+    """The first thing on the line that a miss can hit; models in combat never (P-COV-03, 05)."""
+    for cover in covers:
+        if cover.kind != "model" or not is_engaged(state, cover.id):
+            return cover
+    return None
+
+
+def _can_be_harmed(cover: Cover | None) -> bool:
+    """Whether hitting the cover can change anything; if not, no die (P-SHO-16)."""
+    return cover is not None and cover.kind == "model"
+
+
+def hit_cover(play: Play, id: str, target: str, arm: Arm, cover: Cover) -> None:
+    """A model hit as cover takes the hit, friend or enemy; scenery takes none (P-COV-04)."""
+    play.emit(
+        ev.CoverHit(
+            warrior=id, target=target, cover=cover.id, cover_kind=cover.kind, rule="P-COV-03"
+        )
+    )
+    if cover.kind == "model":
+        _hit(play, id, cover.id, arm)
+
+
+def _hit(play: Play, id: str, target: str, arm: Arm) -> None:
+    """The Strength is the weapon's own (P-WND-01)."""
+    own = play.state.setup.by_id[id].profile.S
+    strength = own + arm.strength_user if arm.strength_fixed is None else arm.strength_fixed
+    status = play.warrior(target).status
+    resolve(play, [Volley(id, target, arm, strength, False, status, hits=[1])])

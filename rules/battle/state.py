@@ -1,0 +1,198 @@
+"""A battle at one moment: frozen structs, changed only by applying an event (apply.py).
+
+`Setup` is everything that was fixed before the first die: ruleset, catalogue rows, board, sides
+and warriors. `State` is the setup plus what has happened since.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any, Literal
+
+import msgspec
+
+from ..board import Board
+from ..catalogue import PinnedCatalogue
+from ..ruleset import Ruleset
+from ..units import Length, Point
+from .orders import Leg, PhaseName, ProfileChanges, Split
+
+Status = Literal["standing", "knocked_down", "stunned", "out_of_action"]
+WORSE: dict[str, int] = {"standing": 0, "knocked_down": 1, "stunned": 2, "out_of_action": 3}
+CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
+
+
+class Profile(msgspec.Struct, frozen=True):
+    """The nine characteristics; M is a length in 1/100 mm."""
+
+    M: Length
+    WS: int
+    BS: int
+    S: int
+    T: int
+    W: int
+    I: int  # noqa: E741 - the game's own name
+    A: int
+    Ld: int
+
+
+class TraitRef(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A trait that a warrior has, with its parameters (whom it hates, and the like)."""
+
+    id: str
+    params: dict[str, Any] = {}
+
+
+class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A warrior as it comes to the battle. `base` is the diameter of its base."""
+
+    id: str
+    name: str
+    side: str
+    profile: Profile
+    weapons: tuple[str, ...] = ()
+    armour: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    skills: tuple[str, ...] = ()
+    traits: tuple[TraitRef, ...] = ()
+    spells: tuple[str, ...] = ()
+    kind: str = ""
+    hero: bool = False
+    leader: bool = False
+    large: bool = False
+    base: Length = 2_500
+    at: Point | None = None
+    facing: int | None = None
+    status: Status = "standing"
+    hidden: bool = False
+    fleeing: bool = False
+    wounds: int | None = None
+    marks: tuple[str, ...] = ()
+
+
+class Zone(msgspec.Struct, frozen=True):
+    """Where a side deploys: a rectangle from corner to corner."""
+
+    low: tuple[Length, Length]
+    high: tuple[Length, Length]
+
+
+class SideSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A side. `strength` counts all who began, those already out of action too (P-LEA-01)."""
+
+    id: str
+    name: str = ""
+    strength: int | None = None
+    zone: Zone | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dict=True):
+    """All that is pinned when a battle begins. Two to four sides.
+
+    `active`, `phase` and `turn` are set where play starts in the middle (scenario files); left
+    out, the sides roll for the first turn (P-TRN-02) and play starts at its beginning.
+    """
+
+    ruleset: Ruleset
+    catalogue: PinnedCatalogue
+    board: Board
+    sides: tuple[SideSetup, ...]
+    warriors: tuple[WarriorSetup, ...]
+    active: str | None = None
+    phase: PhaseName = "start"
+    turn: int = 1
+    turn_limit: int | None = None
+
+    @cached_property
+    def by_id(self) -> dict[str, WarriorSetup]:
+        """The warriors by id, in roster order."""
+        return {w.id: w for w in self.warriors}
+
+    @cached_property
+    def roster_order(self) -> dict[str, int]:
+        """The place of each warrior in the roster: what settles ties that no die settles."""
+        return {w.id: i for i, w in enumerate(self.warriors)}
+
+
+class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A warrior now.
+
+    `at` is None before deployment and once it is gone. `marks` hold until its side's next turn
+    begins, `bout` until the next close combat phase. `rounds` counts the close combat phases that
+    it has fought since it became engaged; `fired` the turn in which each weapon last shot.
+    """
+
+    id: str
+    side: str
+    at: Point | None
+    facing: int
+    status: Status
+    wounds: int
+    hidden: bool = False
+    fleeing: bool = False
+    left_table: bool = False
+    marks: tuple[str, ...] = ()
+    bout: tuple[str, ...] = ()
+    rounds: int = 0
+    blows: tuple[Split, ...] = ()
+    fired: dict[str, int] = {}
+    profile: ProfileChanges | None = None
+
+
+class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A moment that belongs to somebody else: who, what, from which options, and the default."""
+
+    id: str
+    kind: str
+    side: str
+    options: tuple[str, ...]
+    default: str
+    rule: str
+    warrior: str = ""
+
+
+class ChargeTask(msgspec.Struct, frozen=True, tag="charge", tag_field="task", omit_defaults=True):
+    """A declared charge that still has to be carried out. `asked`: sides already asked."""
+
+    warrior: str
+    targets: tuple[str, ...]
+    path: tuple[Leg, ...] = ()
+    asked: tuple[str, ...] = ()
+    interceptor: str = ""
+
+
+class EndPhaseTask(
+    msgspec.Struct, frozen=True, tag="end_phase", tag_field="task", omit_defaults=True
+):
+    """Phases still to be ended by the order that is being carried out."""
+
+    side: str
+    through: PhaseName | None = None
+
+
+Task = ChargeTask | EndPhaseTask
+
+
+class Result(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How it ended. `winner` None is a draw; `reason`: rout, voluntary_rout, no_models, gm ..."""
+
+    reason: str
+    winner: str | None = None
+    losers: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """A battle now. `dict=True` only carries derived values (queries.py caches contact there)."""
+
+    setup: Setup
+    turn: int
+    active: str
+    phase: PhaseName
+    warriors: dict[str, Warrior]
+    order_of_play: tuple[str, ...]
+    step: Literal["", "charges", "compulsory", "others"] = ""
+    lost: tuple[str, ...] = ()
+    agenda: tuple[Task, ...] = ()
+    awaiting: tuple[Decision, ...] = ()
+    result: Result | None = None
+    seq: int = 0

@@ -1,0 +1,152 @@
+"""Who may be shot at: sight, close combat, the nearest enemy (TGT, SHO-03 to SHO-07)."""
+
+from __future__ import annotations
+
+from ..board import levels
+from ..errors import IllegalOrder
+from . import events as ev
+from . import tables
+from .arms import Arm, kit_of
+from .checks import forbid_marks, known_warrior, own_warrior
+from .orders import Shoot
+from .queries import (
+    characteristic,
+    downed,
+    enemies_of,
+    gap,
+    is_engaged,
+    look,
+    sees,
+    setup_of,
+)
+from .state import State, Warrior
+
+
+def may_shoot(state: State, w: Warrior) -> None:
+    """Raise the reason why a warrior can't shoot at all now (P-SHO-02, P-SHO-04 to 07)."""
+    if w.status != "standing":
+        raise IllegalOrder(w.status, "P-SHO-07", warrior=w.id)
+    if w.fleeing:
+        raise IllegalOrder("fleeing", "P-SHO-07", warrior=w.id)
+    if is_engaged(state, w.id):
+        raise IllegalOrder("engaged", "P-SHO-04", warrior=w.id)
+    forbid_marks(
+        w,
+        rallied="P-SHO-06",
+        ran="P-MOV-09",
+        failed_charge="P-CHG-12",
+        charged="P-CHG-12",
+    )
+    if "shot" in w.marks:
+        raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
+    if characteristic(state, w.id, "BS") <= 0:
+        raise IllegalOrder("cannot_shoot", "P-SHO-11", warrior=w.id)
+
+
+def ready(state: State, w: Warrior, arm: Arm) -> None:
+    """Raise the reason why this weapon can't be fired now: moved, or still being loaded."""
+    if not arm.fire_after_move and "moved" in w.marks:
+        raise IllegalOrder("moved", "P-SHO-14", warrior=w.id, weapon=arm.id)
+    last = w.fired.get(arm.id)
+    if arm.reload and last is not None and state.turn - last <= arm.reload:
+        raise IllegalOrder("reloading", "P-SHO-02", warrior=w.id, weapon=arm.id)
+
+
+def missile(state: State, id: str, weapon: str) -> Arm:
+    """A missile weapon that the warrior carries."""
+    for arm in kit_of(state.setup, id).missile:
+        if arm.id == weapon:
+            return arm
+    raise IllegalOrder("no_such_weapon", "P-SHO-02", warrior=id, weapon=weapon)
+
+
+def check_shoot(state: State, order: Shoot) -> None:
+    """Raise the reason why this shot isn't allowed; never its range (P-SHO-09)."""
+    w = own_warrior(state, order, "shooting")
+    may_shoot(state, w)
+    arm = missile(state, w.id, order.weapon)
+    ready(state, w, arm)
+    foe = known_warrior(state, order.target)
+    if foe.side == w.side or foe.at is None:
+        raise IllegalOrder("illegal_target", "P-SHO-03", target=foe.id)
+    if foe.hidden:
+        raise IllegalOrder("target_hidden", "P-TGT-07", target=foe.id)
+    if is_engaged(state, foe.id):
+        raise IllegalOrder("target_engaged", "P-TGT-06", target=foe.id)
+    if look(state, w.id, foe.id).kind == "none":
+        raise IllegalOrder("not_visible", "P-SHO-03", target=foe.id)
+    _nearest(state, w, arm, foe)
+
+
+def shootable(state: State, w: Warrior) -> list[Warrior]:
+    """Enemies that are seen, not hidden and in no close combat (P-TGT-01)."""
+    return [
+        foe
+        for foe in enemies_of(state, w.side)
+        if not is_engaged(state, foe.id) and sees(state, w.id, foe.id)
+    ]
+
+
+def ignorable(foe: Warrior) -> bool:
+    """Downed and fleeing enemies may be ignored (P-TGT-03, P-TGT-05)."""
+    return downed(foe) or foe.fleeing
+
+
+def elevated(state: State, w: Warrior) -> bool:
+    """Whether the shooter stands high enough to choose freely (P-TGT-08)."""
+    assert w.at is not None
+    return w.at[2] > state.setup.ruleset.length("elevated.height")
+
+
+def _nearest(state: State, w: Warrior, arm: Arm, foe: Warrior) -> None:
+    if setup_of(state, foe.id).large or arm.free_target:
+        return  # always allowed (P-TGT-04)
+    if elevated(state, w):
+        _same_building(state, w, foe)
+        return
+    mine = needed_of(state, w.id, foe.id, arm)
+    distance = gap(state, w.id, foe.id)
+    for other in shootable(state, w):
+        nearer = other.id != foe.id and gap(state, w.id, other.id) < distance
+        if nearer and not ignorable(other) and needed_of(state, w.id, other.id, arm) <= mine:
+            raise IllegalOrder("not_nearest", "P-TGT-01", target=foe.id, nearer=other.id)
+
+
+def _same_building(state: State, w: Warrior, foe: Warrior) -> None:
+    """Enemies in the shooter's own building come first (P-TGT-09)."""
+    home = building_of(state, w)
+    if home is None or building_of(state, foe) == home:
+        return
+    for other in shootable(state, w):
+        if not ignorable(other) and building_of(state, other) == home:
+            raise IllegalOrder("same_building_first", "P-TGT-09", target=foe.id, nearer=other.id)
+
+
+def building_of(state: State, w: Warrior) -> str | None:
+    """The building in which a model stands."""
+    assert w.at is not None
+    return levels.building_at(state.setup.board, w.at)
+
+
+def to_hit_stack(state: State, id: str, target: str, arm: Arm) -> list[ev.Modifier]:
+    """How the needed roll to hit with a shot comes about (P-SHO-11 to P-SHO-16)."""
+    ruleset = state.setup.ruleset
+    w = state.warriors[id]
+    base = tables.to_hit_shooting(ruleset, characteristic(state, id, "BS"))
+    stack = [ev.Modifier("base", base, "P-SHO-11")]
+    if arm.to_hit:
+        stack.append(ev.Modifier("weapon", -arm.to_hit, "P-SHO-16", arm.id))
+    if look(state, id, target).kind == "cover":
+        stack.append(ev.Modifier("cover", -ruleset.number("shoot.mod.cover"), "P-COV-01"))
+    if "long_range" not in arm.ignores and 2 * gap(state, id, target) > arm.range:
+        stack.append(ev.Modifier("range", -ruleset.number("shoot.mod.long_range"), "P-SHO-13"))
+    if "moved" not in arm.ignores and "moved" in w.marks:
+        stack.append(ev.Modifier("moved", -ruleset.number("shoot.mod.moved"), "P-SHO-14"))
+    if setup_of(state, target).large:
+        stack.append(ev.Modifier("large", -ruleset.number("shoot.mod.large"), "P-SHO-15"))
+    return [entry for entry in stack if entry.value or entry.stage == "base"]
+
+
+def needed_of(state: State, id: str, target: str, arm: Arm) -> int:
+    """The needed roll with all modifiers."""
+    return sum(entry.value for entry in to_hit_stack(state, id, target, arm))

@@ -1,0 +1,161 @@
+"""JSON both ways. Inside, lengths are 1/100 mm; at the edges they are in the ruleset's unit.
+
+`encode` is canonical (keys sorted), so equal values have equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .battle.events import AnyEvent
+from .battle.orders import AnyOrder
+from .battle.state import Setup, State
+from .errors import IllegalOrder
+from .units import from_units, to_units
+
+Data = bytes | str | Mapping[str, Any]
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(obj: Any) -> bytes:
+    """Canonical JSON of a set-up, order, event or anything made of them."""
+    return _ENCODER.encode(obj)
+
+
+_DYNAMIC = msgspec.defstruct(
+    "Dynamic",
+    [(name, get_type_hints(State)[name]) for name in State.__struct_fields__ if name != "setup"],
+    frozen=True,
+    kw_only=True,
+)
+
+
+def encode_state(state: State) -> bytes:
+    """Canonical JSON of all that has happened; the set-up is stored once, elsewhere."""
+    return _ENCODER.encode({name: getattr(state, name) for name in _DYNAMIC.__struct_fields__})
+
+
+def decode_state(setup: Setup, data: Data) -> State:
+    """The state of a battle with this set-up. Raises msgspec.ValidationError."""
+    dynamic = _decode(data, _DYNAMIC)
+    return State(
+        setup=setup, **{name: getattr(dynamic, name) for name in _DYNAMIC.__struct_fields__}
+    )
+
+
+def decode_setup(data: Data) -> Setup:
+    """Raises msgspec.ValidationError."""
+    setup: Setup = _decode(data, Setup)
+    return setup
+
+
+def decode_order(data: Data) -> AnyOrder:
+    """Lengths in 1/100 mm. Raises msgspec.ValidationError."""
+    order: AnyOrder = _decode(data, AnyOrder)
+    return order
+
+
+def decode_event(data: Data) -> AnyEvent:
+    """Raises msgspec.ValidationError."""
+    event: AnyEvent = _decode(data, AnyEvent)
+    return event
+
+
+def _decode(data: Data, type_: Any) -> Any:
+    if isinstance(data, (bytes, str)):
+        return msgspec.json.decode(data, type=type_)
+    return msgspec.convert(data, type=type_)
+
+
+def order_from_native(data: Mapping[str, Any], unit_size: int) -> AnyOrder:
+    """An order as a client writes it, lengths in the ruleset's unit.
+
+    Raises IllegalOrder("malformed_order", detail=...) for what is no order at all.
+    """
+    kind = data.get("order") if isinstance(data, Mapping) else None
+    cls = _ORDER_TYPES.get(kind) if isinstance(kind, str) else None
+    if cls is None:
+        raise IllegalOrder("malformed_order", detail=f"unknown order: {kind!r}")
+    try:
+        return decode_order(_scale(data, cls, lambda value: to_units(value, unit_size)))
+    except (msgspec.ValidationError, ValueError, TypeError, OverflowError) as error:
+        raise IllegalOrder("malformed_order", detail=str(error)) from error
+
+
+def to_native(obj: Any, unit_size: int) -> Any:
+    """Builtins (dict, list, ...) of a struct, its lengths in the ruleset's unit."""
+    if isinstance(obj, (list, tuple)):
+        return [to_native(item, unit_size) for item in obj]
+    return _scale(msgspec.to_builtins(obj), type(obj), lambda value: from_units(value, unit_size))
+
+
+_ORDER_TYPES: dict[str, type] = {str(cls.__struct_config__.tag): cls for cls in get_args(AnyOrder)}
+
+
+@cache
+def _fields(cls: type) -> dict[str, Any]:
+    hints = get_type_hints(cls, include_extras=True)
+    return {name: hints[name] for name in cls.__struct_fields__ if _has_length(hints[name])}  # type: ignore[attr-defined]
+
+
+def _is_length(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and any(
+        isinstance(meta, msgspec.Meta) and (meta.extra or {}).get("length")
+        for meta in get_args(hint)[1:]
+    )
+
+
+@cache
+def _has_length(hint: Any) -> bool:
+    if _is_length(hint):
+        return True
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        return hint is not Setup and bool(_fields(hint))
+    return any(_has_length(arg) for arg in get_args(hint) if arg is not ...)
+
+
+def _scale(data: Any, hint: Any, convert: Any) -> Any:
+    """Walk plain data beside its type and convert the lengths in it."""
+    if data is None or not _has_length(hint):
+        return data
+    if _is_length(hint):
+        return convert(data)
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        fields = _fields(hint)
+        return {
+            key: _scale(value, fields[key], convert) if key in fields else value
+            for key, value in data.items()
+        }
+    return _scale_generic(data, hint, convert)
+
+
+def _scale_generic(data: Any, hint: Any, convert: Any) -> Any:
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _scale(data, args[0], convert)
+    if origin in (Union, UnionType):
+        return _scale(data, _member(data, args), convert)
+    if origin is dict:
+        return {key: _scale(value, args[1], convert) for key, value in data.items()}
+    if len(args) == 2 and args[1] is ...:
+        return [_scale(item, args[0], convert) for item in data]
+    if len(args) != len(data):
+        return data  # the decoder says what is wrong with it
+    return [_scale(item, arg, convert) for item, arg in zip(data, args, strict=True)]
+
+
+def _member(data: Any, args: tuple[Any, ...]) -> Any:
+    """The member of a union that plain data belongs to: by tag, or the only one that isn't None."""
+    structs = [a for a in args if isinstance(a, type) and issubclass(a, msgspec.Struct)]
+    for struct in structs:
+        config = struct.__struct_config__
+        tagged = isinstance(data, Mapping) and config.tag is not None
+        if tagged and data.get(str(config.tag_field)) == config.tag:
+            return struct
+    return next(a for a in args if a is not type(None))

@@ -1,0 +1,147 @@
+"""Dice: where they come from, and how a number of them is written.
+
+The engine asks a `Dice` for faces and never draws any by itself. In play they are sealed
+(`SealedDice`): everyone can recompute them once the secret is revealed. Tests script them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from .errors import DiceError
+
+PURPOSES = frozenset(
+    """first_turn rout rally stupidity stupidity_effect all_alone fear leadership initiative
+    strength opposed rough_ground rough_test flee_distance distance move bearing fall_hits spell_hits impact
+    shots strike_order to_hit parry part to_wound critical_confirm critical save special_save multi
+    injury cast cast_reroll dispel miscast silence upkeep spell_table summon random_pick new_spell
+    infection mutation serious_injury exploration advance rarity price loot""".split()
+)
+"""The closed list of what a die may be thrown for (docs/rules, 'Dice purposes')."""
+
+
+class Dice(Protocol):
+    """A source of D6."""
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        """`count` faces of a D6 (1 to 6), in the order in which they fell."""
+        ...
+
+
+class ScriptedDice:
+    """Dice for tests: a queue of faces for each purpose.
+
+    Raises DiceError for a purpose that is not on the list, an empty queue, and, in `finish`,
+    for faces that nobody asked for.
+    """
+
+    def __init__(self, queues: Mapping[str, Sequence[int]]) -> None:
+        unknown = sorted(set(queues) - PURPOSES)
+        if unknown:
+            raise DiceError(f"unknown purpose: {', '.join(unknown)}")
+        self._queues = {purpose: list(faces) for purpose, faces in queues.items()}
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        queue = self._queues.get(purpose, [])
+        if len(queue) < count:
+            raise DiceError(f"{purpose}: {count} wanted, {len(queue)} left")
+        faces, self._queues[purpose] = tuple(queue[:count]), queue[count:]
+        return faces
+
+    def finish(self) -> None:
+        """Raises DiceError when a queue still holds faces."""
+        left = {purpose: faces for purpose, faces in self._queues.items() if faces}
+        if left:
+            raise DiceError(f"left over: {left}")
+
+
+class SealedDice:
+    """The dice of one order: a keyed stream fixed by what was known before the first die.
+
+    Block n is HMAC-SHA256(secret, seeds, branch, sequence, SHA-256 of the canonical order, n),
+    each part behind its length. A byte of 252 or more is dropped, a face is byte % 6 + 1.
+    `secret` has 32 bytes and stays sealed until the branch closes; its SHA-256 is public from
+    the start (`commitment`).
+    """
+
+    __slots__ = ("_block", "_faces", "_message", "_secret", "drawn")
+
+    def __init__(
+        self, secret: bytes, seeds: Iterable[str], branch: str, sequence: int, order: bytes
+    ) -> None:
+        parts = [*(seed.encode() for seed in seeds), branch.encode(), str(sequence).encode()]
+        digest = hashlib.sha256(order).digest()
+        self._message = b"".join(len(p).to_bytes(4, "big") + p for p in [*parts, digest])
+        self._secret = secret
+        self._block = 0
+        self._faces: list[int] = []
+        self.drawn = 0
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        while len(self._faces) < count:
+            self._faces += self._next_block()
+        faces, self._faces = tuple(self._faces[:count]), self._faces[count:]
+        self.drawn += count
+        return faces
+
+    def _next_block(self) -> list[int]:
+        message = self._message + self._block.to_bytes(4, "big")
+        self._block += 1
+        return [byte % 6 + 1 for byte in hmac.digest(self._secret, message, "sha256") if byte < 252]
+
+
+def commitment(secret: bytes) -> str:
+    """The public promise of a secret: its SHA-256 in hexadecimal."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+class Notation(NamedTuple):
+    """Dice as written: `count` D`sides` times `factor`, plus `bonus`."""
+
+    count: int
+    sides: int
+    factor: int
+    bonus: int
+
+
+_NOTATION = re.compile(r"^(?:(\d+)\+)?(\d*)D(3|6|66)(?:[x×](\d+))?(?:([+-]\d+))?$")
+
+
+def notation(text: str) -> Notation:
+    """Read "2D6+1", "D3", "D66", "30+2D6" or "100+D6x10"; a plain number has no dice.
+
+    Raises ValueError for anything else.
+    """
+    if re.fullmatch(r"-?\d+", text):
+        return Notation(0, 6, 1, int(text))
+    match = _NOTATION.match(text)
+    if match is None:
+        raise ValueError(f"{text!r} is no dice notation")
+    before, count, sides, factor, after = match.groups()
+    return Notation(
+        int(count or 1), int(sides), int(factor or 1), int(before or 0) + int(after or 0)
+    )
+
+
+def d3(face: int) -> int:
+    """A D6 read as a D3: 1-2 = 1, 3-4 = 2, 5-6 = 3 (P-TRN-07)."""
+    return (face + 1) // 2
+
+
+def total(text: str, faces: Sequence[int]) -> int:
+    """The sum of `faces` (each of a D6) read by `text`; as many faces as `faces_needed` says."""
+    spec = notation(text)
+    if spec.sides == 66:
+        return 10 * faces[0] + faces[1] + spec.bonus
+    values = [d3(face) for face in faces] if spec.sides == 3 else faces
+    return sum(values) * spec.factor + spec.bonus
+
+
+def faces_needed(text: str) -> int:
+    """How many D6 are thrown for `text`."""
+    spec = notation(text)
+    return 2 * spec.count if spec.sides == 66 else spec.count
