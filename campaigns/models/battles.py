@@ -9,7 +9,7 @@ from campaigns.models.base import Public
 
 
 class BattleStatus(models.TextChoices):
-    """SETUP gathers seeds; OVER waits for the aftermath; CLOSED and CANCELLED have shown the dice."""
+    """SETUP gathers seeds; OVER awaits the aftermath; CLOSED and CANCELLED show their dice."""
 
     SETUP = "setup", _("Being prepared")
     OPEN = "open", _("Under way")

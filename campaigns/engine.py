@@ -1,0 +1,48 @@
+"""The engine's values as this app stores them: JSON in, structs out, setups kept decoded."""
+
+import hashlib
+import json
+from functools import lru_cache
+from typing import Any
+
+import rules
+from campaigns.models import Battle
+from rules.battle.state import Setup, State
+
+
+def setup_of(battle: Battle) -> Setup:
+    """The pinned setup. It never changes, so a process decodes it once."""
+    return _setup(battle.pk, battle.setup_hash)
+
+
+def state_of(battle: Battle) -> State:
+    """The battle now; before the start, as it will begin."""
+    setup = setup_of(battle)
+    return rules.initial(setup) if battle.state is None else rules.decode_state(setup, battle.state)
+
+
+def to_json(value: Any) -> Any:
+    """A struct of the engine as JSON values, for a JSON column."""
+    return json.loads(rules.encode(value))
+
+
+def state_to_json(state: State) -> Any:
+    return json.loads(rules.encode_state(state))
+
+
+def digest(canonical: bytes) -> str:
+    return hashlib.sha256(canonical).hexdigest()
+
+
+def start_bytes(setup_hash: str) -> bytes:
+    """What stands for the start of a battle where an order stands elsewhere: it fixes the setup."""
+    return rules.encode(start_order(setup_hash))
+
+
+def start_order(setup_hash: str) -> dict[str, str]:
+    return {"order": "start", "setup": setup_hash}
+
+
+@lru_cache(maxsize=64)
+def _setup(battle_pk: int, setup_hash: str) -> Setup:
+    return rules.decode_setup(Battle.objects.values_list("setup", flat=True).get(pk=battle_pk))

@@ -1,0 +1,61 @@
+"""The log of a battle over its branches: which events count, and what they fold to."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q, QuerySet
+
+import rules
+from campaigns.engine import setup_of
+from campaigns.models import Battle, Branch, EventRow
+from rules.battle.events import Event
+from rules.battle.state import State
+
+REWOUND = "Rewound"
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Of one branch, the events up to `last` (None: all) that count on a later branch."""
+
+    branch: Branch
+    last: int | None
+
+    def holds(self, seq: int) -> bool:
+        return seq > self.branch.from_seq and (self.last is None or seq <= self.last)
+
+
+def lineage(branch: Branch) -> list[Stretch]:
+    """The stretches that lead to the end of `branch`, the newest first."""
+    known = {one.pk: one for one in Branch.objects.filter(battle_id=branch.battle_id)}
+    chain = [Stretch(branch, None)]
+    while chain[-1].branch.parent_id is not None:
+        child = chain[-1].branch
+        chain.append(Stretch(known[child.parent_id], child.from_seq))
+    return chain
+
+
+def on_lineage(stretches: Iterable[Stretch]) -> Q:
+    """Those events as a filter on EventRow."""
+    found = Q(pk__in=[])
+    for stretch in stretches:
+        part = Q(branch=stretch.branch)
+        found |= part if stretch.last is None else part & Q(seq__lte=stretch.last)
+    return found
+
+
+def counting(battle: Battle, branch: Branch, up_to: int | None = None) -> QuerySet[EventRow]:
+    """The engine's events that count at the end of `branch`, or up to an event of it."""
+    rows = EventRow.objects.filter(on_lineage(lineage(branch)), battle=battle)
+    rows = rows.exclude(type=REWOUND)
+    return rows if up_to is None else rows.filter(seq__lte=up_to)
+
+
+def events_up_to(battle: Battle, branch: Branch, up_to: int | None = None) -> list[Event]:
+    rows = counting(battle, branch, up_to).order_by("seq")
+    return [rules.decode_event(payload) for payload in rows.values_list("payload", flat=True)]
+
+
+def state_at(battle: Battle, branch: Branch, up_to: int | None = None) -> State:
+    """The battle after an event, folded from the start."""
+    return rules.fold(setup_of(battle), events_up_to(battle, branch, up_to))

@@ -1,0 +1,98 @@
+"""Every refusal of a service in words. Those of the engine are told by `narration`."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.errors import ServiceError
+from campaigns.narration import Names, explain_code, explain_problem
+
+MESSAGES: dict[str, Any] = {
+    # Who somebody is
+    "not_found": _("There is nothing here, or it isn't for you."),
+    "log_in": _("Log in first."),
+    "forbidden": _("You may not do that."),
+    "gm_only": _("Only the game master may do that."),
+    "members_only": _("Only members of the campaign may do that."),
+    "spectators_read": _("Spectators read; they can't write or play."),
+    "last_gm": _("A campaign needs a game master: name another one first."),
+    "bad_role": _("There is no such role."),
+    "unknown_member": _("Choose players of this campaign."),
+    "owner_not_member": _("The warband's owner isn't a member of this campaign."),
+    # Campaigns
+    "blank_name": _("It needs a name."),
+    "unknown_ruleset": _("That ruleset can't be played yet: %(ruleset)s."),
+    "bad_house_rules": _("Some house rules are wrong."),
+    "campaign_closed": _("This campaign is over."),
+    "bad_invitation": _("An invitation has 1 to 100 uses and lasts 1 to 365 days."),
+    "invitation_dead": _("This invitation is no longer good. Ask for a new one."),
+    "not_enlisted": _("Enlist the warband first: it isn't complete yet."),
+    "other_ruleset": _("The warband was built for another ruleset."),
+    "already_enrolled": _("The warband already takes part in a campaign."),
+    "warband_in_battle": _("The warband is in a battle."),
+    # Scenes and posts
+    "blank_title": _("A scene needs a title of at most 120 letters."),
+    "bad_kind": _("There is no such kind."),
+    "bad_status": _("There is no such status."),
+    "bad_visibility": _("Choose who may read the scene."),
+    "bad_audience": _("Choose who may read it."),
+    "scene_closed": _("This scene is closed."),
+    "empty_post": _("Write something first."),
+    "text_too_long": _("That is too long: %(limit)s letters at most."),
+    "not_your_fighter": _("That warrior isn't yours to speak for."),
+    "npc_is_gm": _("Only the game master speaks as somebody else."),
+    # Battles
+    "unknown_board": _("There is no such board: %(board)s."),
+    "side_count": _("A battle on this board has 2 to %(most)s sides."),
+    "unknown_warband": _("Choose warbands of this campaign."),
+    "warband_twice": _("A warband can't be on two sides."),
+    "warband_unfit": _("%(warband)s has nobody who can fight."),
+    "bad_controller": _("Choose who plays each side."),
+    "warriors_busy": _("A warrior is in one battle at a time, and some are in another one now."),
+    "bad_setup": _("The battle can't be set up like this."),
+    "scene_has_battle": _("There is a battle in this scene already."),
+    "seeds_frozen": _("The dice are sealed: the battle has started."),
+    "bad_seed": _("Write 1 to %(limit)s letters."),
+    "not_your_battle": _("You don't play in this battle."),
+    "already_started": _("The battle has started."),
+    "battle_not_started": _("The battle hasn't started."),
+    "battle_not_open": _("The battle isn't being played now."),
+    "unknown_side": _("There is no such side in this battle."),
+    "not_your_side": _("You don't play that side."),
+    # Turns
+    "version_missing": _("Say which version of the battle you saw (If-Match)."),
+    "stale": _("The battle has moved on. Your text and orders are kept: look and send again."),
+    "no_orders": _("There are no orders in it."),
+    "too_many_orders": _("At most %(limit)s orders at once."),
+    "reason_missing": _("Say why."),
+    "bad_rewind": _("One can go back to the end of an order only."),
+    "later_battle": _("A warband of this battle has gone on to another one."),
+    "aftermath_kept": _("What came after the battle can't be undone any more."),
+    # Requests
+    "bad_key": _("The Idempotency-Key is too long."),
+    "key_reused": _("This Idempotency-Key was used for something else."),
+    "key_in_use": _("The same request is being answered right now."),
+    "bad_number": _("That is no number that makes sense here."),
+}
+
+
+def sentence(error: ServiceError, names: Names | None = None) -> str:
+    """A whole sentence in the reader's language for a refusal."""
+    if error.code in ("bad_setup", "bad_house_rules"):
+        return " ".join([str(MESSAGES[error.code]), *_faults(error)])
+    return explain(error.code, error.params, names or error.names)
+
+
+def explain(code: str, params: Mapping[str, Any], names: Names | None = None) -> str:
+    """The same for a stored refusal (Draft.error, Submitted.refused)."""
+    if "rule" not in params and code in MESSAGES:
+        text = str(MESSAGES[code])
+        return text % params if "%(" in text else text
+    return explain_code(code, params.get("params", {}), names)
+
+
+def _faults(error: ServiceError) -> list[str]:
+    if error.code == "bad_setup":
+        return [explain_problem(one["code"], one["params"]) for one in error.params["errors"]]
+    return [f"{one['name']} ({one['code']})" for one in error.params["errors"]]

@@ -1,0 +1,124 @@
+"""Work outside the request: written with its cause, done once.
+
+A job is a row written in the transaction that calls for it (`enqueue`). A worker claims it by
+lease, without holding a lock while it thinks, and finishes it in the transaction of its effect
+(`finishing`): run twice, the second run finds it done and changes nothing. A worker that dies
+loses nothing: the lease runs out and another takes the job.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from campaigns.models import Outbox
+
+logger = logging.getLogger(__name__)
+
+Handler = Callable[[Outbox], None]
+HANDLERS: dict[str, Handler] = {}
+LEASE = timedelta(seconds=getattr(settings, "OUTBOX_LEASE_SECONDS", 120))
+LONGEST_PAUSE = timedelta(hours=1)
+
+
+class AlreadyDone(Exception):
+    """Another worker has finished this job."""
+
+
+def handler(kind: str) -> Callable[[Handler], Handler]:
+    """Register the function that does jobs of this kind."""
+
+    def register(function: Handler) -> Handler:
+        HANDLERS[kind] = function
+        return function
+
+    return register
+
+
+def enqueue(kind: str, key: str, **payload: Any) -> None:
+    """Call for a job, inside the transaction of its cause. The same (kind, key) is done once."""
+    job, new = Outbox.objects.get_or_create(kind=kind, key=key, defaults={"payload": payload})
+    if new:
+        transaction.on_commit(lambda: _wake(job.pk), robust=True)
+
+
+@contextmanager
+def finishing(job: Outbox) -> Iterator[None]:
+    """The transaction of a job's effect; the job is done when it commits.
+
+    Raises AlreadyDone, before anything is changed, where it was done in the meantime.
+    """
+    with transaction.atomic():
+        if not Outbox.objects.select_for_update().filter(pk=job.pk, done_at=None).exists():
+            raise AlreadyDone
+        yield
+        Outbox.objects.filter(pk=job.pk).update(
+            done_at=timezone.now(), lease_until=None, last_error=""
+        )
+
+
+def claim(job_id: int) -> Outbox | None:
+    """Take a due job into one's hands, or None where it isn't to be had."""
+    now = timezone.now()
+    taken = (
+        Outbox.objects.due(now)
+        .filter(pk=job_id)
+        .update(lease_until=now + LEASE, attempts=F("attempts") + 1)
+    )
+    return Outbox.objects.get(pk=job_id) if taken else None
+
+
+def run(job_id: int) -> bool:
+    """Claim a job and do it. False where it isn't to be had or failed."""
+    job = claim(job_id)
+    return job is not None and _do(job)
+
+
+def run_due(limit: int = 100, stop: Callable[[], bool] = lambda: False) -> int:
+    """Do what is due, jobs that these call for included; returns how many were tried."""
+    tried = 0
+    while tried < limit and not stop():
+        due = Outbox.objects.due().values_list("pk", flat=True).first()
+        if due is None:
+            break
+        run(due)
+        tried += 1
+    return tried
+
+
+def _do(job: Outbox) -> bool:
+    try:
+        HANDLERS[job.kind](job)
+    except AlreadyDone:
+        return True
+    except Exception as fault:
+        # Whatever went wrong is one job's business: noted, put off, tried again.
+        logger.exception("job %s failed (attempt %d)", job, job.attempts)
+        _put_off(job, fault)
+        return False
+    return True
+
+
+def _put_off(job: Outbox, fault: Exception) -> None:
+    pause = min(timedelta(seconds=2 ** min(job.attempts, 12)), LONGEST_PAUSE)
+    Outbox.objects.filter(pk=job.pk, done_at=None).update(
+        run_after=timezone.now() + pause, lease_until=None, last_error=repr(fault)[:2000]
+    )
+
+
+def _wake(job_id: int) -> None:
+    """Tell a Celery worker; without a broker the embedded worker finds the job by itself."""
+    if not settings.CELERY_BROKER_URL:
+        return
+    try:
+        current_app.send_task("campaigns.tasks.run_job", (job_id,), retry=False)
+    except OperationalError as fault:
+        logger.warning("the broker is away, the sweep will do job %s: %s", job_id, fault)

@@ -1,0 +1,182 @@
+"""Who may see what: decided here once, for pages, REST and every other reader.
+
+A stranger gets the same 404 for what is not there and for what is not meant for him.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+
+from campaigns.errors import ServiceError, forbidden, not_found
+from campaigns.models import (
+    Audience,
+    Battle,
+    Campaign,
+    Controller,
+    Membership,
+    Post,
+    PostPart,
+    Role,
+    Scene,
+    Visibility,
+)
+
+Id = UUID | str
+
+
+@dataclass(frozen=True)
+class Access:
+    """A reader of a campaign: a user (maybe anonymous) and the part that he has in it."""
+
+    user: Any
+    campaign: Campaign
+    membership: Membership | None
+
+    @property
+    def is_member(self) -> bool:
+        return self.membership is not None
+
+    @property
+    def is_gm(self) -> bool:
+        return self.membership is not None and self.membership.is_gm
+
+    @property
+    def may_write(self) -> bool:
+        return self.membership is not None and self.membership.role != Role.SPECTATOR
+
+    def require_gm(self) -> None:
+        if not self.is_gm:
+            raise self._refusal("gm_only")
+
+    def require_writer(self) -> None:
+        if not self.may_write:
+            raise self._refusal("members_only" if not self.is_member else "spectators_read")
+
+    def require_member(self) -> None:
+        if not self.is_member:
+            raise self._refusal("members_only")
+
+    def _refusal(self, code: str) -> ServiceError:
+        return forbidden(code) if self.user.is_authenticated else ServiceError("log_in", 401)
+
+
+def campaign_for(user: Any, campaign_id: Id) -> Access:
+    """The campaign and what the user is in it. One query."""
+    campaign = _get(_with_member(Campaign.objects.all(), user, "memberships"), campaign_id)
+    return _access(user, campaign, campaign)
+
+
+def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
+    """A scene that the user may read. One query, another for a restricted scene."""
+    scenes = Scene.objects.select_related("campaign", "warband")
+    scene = _get(_with_member(scenes, user, "campaign__memberships"), scene_id)
+    access = _access(user, scene.campaign, scene)
+    if not _may_read(access, scene):
+        raise not_found()
+    return access, scene
+
+
+def battle_for(user: Any, battle_id: Id) -> tuple[Access, Battle]:
+    """A battle whose scene the user may read; the pinned setup is left in the database."""
+    battles = Battle.objects.defer("setup").select_related(
+        "scene__campaign", "scene__warband", "active_branch"
+    )
+    battle = _get(_with_member(battles, user, "scene__campaign__memberships"), battle_id)
+    access = _access(user, battle.scene.campaign, battle)
+    if not _may_read(access, battle.scene):
+        raise not_found()
+    return access, battle
+
+
+def visible_scenes(access: Access) -> QuerySet[Scene]:
+    """The scenes of the campaign that this reader may read."""
+    return Scene.objects.filter(_readable(access), campaign=access.campaign)
+
+
+def visible_parts(access: Access) -> Q:
+    """Which parts of posts this reader may read, as a filter on PostPart."""
+    if access.is_gm:
+        return Q()
+    open_to_all = Q(audience=Audience.ALL)
+    if access.membership is None:
+        return open_to_all
+    named = PostPart.members.through.objects.filter(
+        postpart=OuterRef("pk"), membership=access.membership
+    )
+    return open_to_all | Q(post__author=access.user) | (Q(audience=Audience.NAMED) & Exists(named))
+
+
+def visible_posts(access: Access, scene: Scene) -> QuerySet[Post]:
+    """The posts of a scene with at least one part that this reader may read."""
+    posts = Post.objects.filter(scene=scene)
+    if access.is_gm:
+        return posts
+    return posts.filter(Exists(PostPart.objects.filter(visible_parts(access), post=OuterRef("pk"))))
+
+
+def sides_of(access: Access, sides: list[Any]) -> tuple[str, ...]:
+    """The sides of a battle in whose seat this user sits."""
+    if not access.user.is_authenticated:
+        return ()
+    return tuple(
+        side.side
+        for side in sides
+        if side.controller == Controller.MEMBER and side.user_id == access.user.pk
+    )
+
+
+def _readable(access: Access) -> Q:
+    if access.is_gm:
+        return Q()
+    if access.membership is None:
+        return Q(visibility=Visibility.PUBLIC)
+    named = Scene.members.through.objects.filter(scene=OuterRef("pk"), membership=access.membership)
+    return ~Q(visibility=Visibility.RESTRICTED) | Q(created_by=access.user) | Exists(named)
+
+
+def _may_read(access: Access, scene: Scene) -> bool:
+    if scene.visibility == Visibility.RESTRICTED and not access.is_gm:
+        return visible_scenes(access).filter(pk=scene.pk).exists()
+    return access.is_member or scene.visibility == Visibility.PUBLIC
+
+
+def _with_member(rows: QuerySet[Any], user: Any, path: str) -> QuerySet[Any]:
+    """The rows with the user's own membership beside them, as `mine_id` and `mine_role`."""
+    own = Membership.objects.none()
+    if user.is_authenticated:
+        campaign = path.removesuffix("memberships").removesuffix("__") or "pk"
+        own = Membership.objects.filter(campaign=OuterRef(campaign), user=user)
+    return rows.annotate(
+        mine_pk=Subquery(own.values("pk")[:1]),
+        mine_id=Subquery(own.values("public_id")[:1]),
+        mine_role=Subquery(own.values("role")[:1]),
+    )
+
+
+def _access(user: Any, campaign: Campaign, row: Any) -> Access:
+    """A reader's access; 404 where the campaign is not his to see."""
+    membership = None
+    if row.mine_pk is not None:
+        membership = Membership(
+            pk=row.mine_pk,
+            public_id=row.mine_id,
+            campaign=campaign,
+            user=user,
+            role=row.mine_role,
+        )
+    if membership is None and not campaign.is_public:
+        raise not_found()
+    return Access(user, campaign, membership)
+
+
+def _get(rows: Any, public_id: Id) -> Any:
+    try:
+        key = public_id if isinstance(public_id, UUID) else UUID(str(public_id))
+    except ValueError:
+        raise not_found() from None
+    row = rows.filter(public_id=key).first()
+    if row is None:
+        raise not_found()
+    return row

@@ -1,0 +1,257 @@
+"""Battles as their readers see them: the state, the log, what may be done, the dice."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+import rules
+from campaigns.engine import setup_of, state_of
+from campaigns.errors import forbidden, invalid
+from campaigns.log import REWOUND, Stretch, lineage
+from campaigns.models import (
+    LIVE,
+    Battle,
+    BattleSide,
+    BattleStatus,
+    Branch,
+    Controller,
+    EventRow,
+    OrderRow,
+    Scene,
+)
+from campaigns.selectors.access import Access, Id, battle_for, sides_of
+from rules.battle.events import Event, Sealed, seen_by
+from rules.battle.state import Setup, State
+
+EVENTS_A_PAGE = 500
+
+
+@dataclass(frozen=True)
+class BattleView:
+    """A battle for one reader. `mine`: the sides that he plays; `may_order` adds the GM's."""
+
+    access: Access
+    battle: Battle
+    sides: list[BattleSide]
+
+    @cached_property
+    def setup(self) -> Setup:
+        return setup_of(self.battle)
+
+    @cached_property
+    def state(self) -> State:
+        """Now; before the start, as it will begin."""
+        return state_of(self.battle)
+
+    @property
+    def unit_size(self) -> int:
+        return self.setup.ruleset.unit_size
+
+    @property
+    def mine(self) -> tuple[str, ...]:
+        return sides_of(self.access, self.sides)
+
+    @property
+    def may_order(self) -> tuple[str, ...]:
+        if not self.access.is_gm:
+            return self.mine
+        kept = {side.side for side in self.sides if side.controller == Controller.GM}
+        return tuple(side.side for side in self.sides if side.side in {*kept, *self.mine})
+
+    @property
+    def waiting(self) -> list[BattleSide]:
+        """The sides that play waits for."""
+        return [side for side in self.sides if side.waiting]
+
+    @property
+    def my_turn(self) -> bool:
+        return any(side.side in self.may_order for side in self.waiting)
+
+    @property
+    def is_live(self) -> bool:
+        return self.battle.status in LIVE
+
+    @property
+    def reads_as_gm(self) -> bool:
+        return self.access.is_gm
+
+
+@dataclass(frozen=True)
+class LoggedEvent:
+    """An event at its place in the log, as this reader may see it (a `Sealed` stub where not).
+
+    `superseded`: a rewind has taken it back. `event` is None for the server's own rows
+    (`Rewound`), whose content is `payload`.
+    """
+
+    seq: int
+    branch: str
+    type: str
+    superseded: bool
+    event: Event | None
+    payload: dict[str, Any]
+
+
+def battle_view(user: Any, battle_id: Id) -> BattleView:
+    """A battle that the user may read. Two queries. Errors: not_found."""
+    access, battle = battle_for(user, battle_id)
+    return BattleView(access, battle, list(_sides().filter(battle=battle)))
+
+
+def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
+    """The battle of a scene, if it has one, with its sides. One query."""
+    sides = list(
+        _sides()
+        .filter(battle__scene=scene)
+        .select_related("battle__active_branch", "user", "warband")
+        .defer("battle__setup")
+    )
+    if not sides:
+        return None
+    battle = sides[0].battle
+    battle.scene = scene
+    return BattleView(access, battle, sides)
+
+
+def battles_of(access: Access, scenes: QuerySet[Scene]) -> QuerySet[Battle]:
+    """The battles in these scenes, without their big columns, sides under `seats`."""
+    return (
+        Battle.objects.filter(scene__in=scenes)
+        .select_related("scene", "active_branch")
+        .defer("setup", "state")
+        .prefetch_related(Prefetch("sides", queryset=_sides(), to_attr="seats"))
+    )
+
+
+def logged(view: BattleView, rows: Iterable[EventRow]) -> list[LoggedEvent]:
+    """Rows of the log as the reader may see them."""
+    stretches = lineage(view.battle.active_branch) if _was_rewound(view.battle) else None
+    return [_logged(view, row, stretches) for row in rows]
+
+
+def events_since(view: BattleView, since: int, limit: int = EVENTS_A_PAGE) -> list[LoggedEvent]:
+    """The log after an event number, all branches in the order in which it was written."""
+    rows = EventRow.objects.filter(battle=view.battle, seq__gt=since).order_by("seq")
+    rows = rows.select_related("branch")
+    return logged(view, rows[: max(1, min(limit, EVENTS_A_PAGE))])
+
+
+def forms_for(view: BattleView, side: str) -> tuple[Any, ...]:
+    """What this side may do now (rules.legal_orders); for who sits in it, and for the GM.
+
+    Errors: unknown_side, not_your_side.
+    """
+    if side not in {one.side for one in view.sides}:
+        raise invalid("unknown_side", side=side)
+    if side not in view.mine and not view.access.is_gm:
+        raise forbidden("not_your_side", side=side)
+    if view.battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
+        return ()
+    return rules.legal_orders(view.state, side)
+
+
+@dataclass(frozen=True)
+class AuditedOrder:
+    """An order with what its dice were made of and the rolls that it made."""
+
+    sequence: int
+    branch: Branch
+    order: dict[str, Any]
+    order_hash: str
+    engine_version: str
+    first_seq: int
+    last_seq: int
+    superseded: bool
+    rolls: list[LoggedEvent]
+
+
+def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
+    """Everything to recompute each die with, once the secrets are shown."""
+    branches = list(Branch.objects.filter(battle=view.battle).order_by("pk"))
+    by_pk = {branch.pk: branch for branch in branches}
+    rows = EventRow.objects.filter(battle=view.battle, type="Rolled").order_by("seq")
+    rolls: dict[int, list[LoggedEvent]] = {}
+    numbered = {row.seq: row.order_id for row in rows}
+    for event in logged(view, rows):
+        rolls.setdefault(numbered[event.seq], []).append(event)
+    stretches = lineage(view.battle.active_branch)
+    orders = OrderRow.objects.filter(battle=view.battle).order_by("sequence")
+    return branches, [
+        AuditedOrder(
+            sequence=order.sequence,
+            branch=by_pk[order.branch_id],
+            order=order.order,
+            order_hash=order.order_hash,
+            engine_version=order.engine_version,
+            first_seq=order.first_seq,
+            last_seq=order.last_seq,
+            superseded=not _counts(stretches, order.branch_id, order.last_seq),
+            rolls=rolls.get(order.pk, []),
+        )
+        for order in orders
+    ]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A battle that waits for a user: on which side, since when, in which phase."""
+
+    battle: Battle
+    scene: Scene
+    side: BattleSide
+    phase: str
+    turn: int
+
+
+def waiting_for_user(user: Any) -> list[Waiting]:
+    """The battles in which play waits for this user, the longest first. One query."""
+    if not user.is_authenticated:
+        return []
+    sides = (
+        BattleSide.objects.filter(user=user, waiting=True, controller=Controller.MEMBER)
+        .select_related("battle__scene__campaign")
+        .defer("battle__setup")
+        .order_by("waiting_since")
+    )
+    return [
+        Waiting(
+            battle=side.battle,
+            scene=side.battle.scene,
+            side=side,
+            phase=side.battle.state["phase"],
+            turn=side.battle.state["turn"],
+        )
+        for side in sides
+    ]
+
+
+def _sides() -> QuerySet[BattleSide]:
+    return BattleSide.objects.select_related("user", "warband").order_by("position")
+
+
+def _was_rewound(battle: Battle) -> bool:
+    return battle.active_branch is not None and battle.active_branch.parent_id is not None
+
+
+def _logged(view: BattleView, row: EventRow, stretches: list[Stretch] | None) -> LoggedEvent:
+    superseded = stretches is not None and not _counts(stretches, row.branch_id, row.seq)
+    place = {"seq": row.seq, "branch": row.branch_id, "superseded": superseded}
+    if row.type == REWOUND:
+        return LoggedEvent(type=row.type, event=None, payload=row.payload, **place)
+    event = _seen(view, rules.decode_event(row.payload))
+    payload = {"event": "Sealed"} if isinstance(event, Sealed) else row.payload
+    return LoggedEvent(type=payload["event"], event=event, payload=payload, **place)
+
+
+def _seen(view: BattleView, event: Event) -> Event:
+    for side in view.mine:
+        if seen_by(event, side, gm=view.reads_as_gm) is event:
+            return event
+    return seen_by(event, None, gm=view.reads_as_gm)
+
+
+def _counts(stretches: list[Stretch], branch: int, seq: int) -> bool:
+    return any(one.branch.pk == branch and one.holds(seq) for one in stretches)

@@ -1,0 +1,1 @@
+"""What each page shows, read with a fixed number of queries."""

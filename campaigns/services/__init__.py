@@ -1,0 +1,1 @@
+"""Every write: keyword-only verbs, one transaction each, permission checked inside."""

@@ -1,0 +1,303 @@
+"""A battle's life around its turns: set up, seeded, started, closed or cancelled."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+import rules
+from campaigns.boards import BOARDS
+from campaigns.engine import digest, setup_of, start_bytes, start_order, to_json
+from campaigns.errors import ServiceError, forbidden, invalid, not_found
+from campaigns.models import (
+    Battle,
+    BattleSide,
+    BattleStatus,
+    Branch,
+    Campaign,
+    Combatant,
+    Controller,
+    PostKind,
+    Role,
+    Scene,
+    SceneKind,
+    Seed,
+    Visibility,
+)
+from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
+from campaigns.services.campaigns import audit, require_open
+from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
+from campaigns.services.scenes import (
+    Part,
+    TurnLink,
+    next_position,
+    require_open_scene,
+    write_post,
+)
+from campaigns.services.setup import SideWarband, build_setup
+from rules.battle.state import Setup
+from rules.dice import commitment
+from warbands.models import Warband
+
+SIDE_IDS = ("red", "blue", "violet", "green")
+LEVELS = (1, 2, 3)
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A side in the making: a warband of the campaign and who plays it.
+
+    `controller`: member (its owner, unless `user` says otherwise), server or gm.
+    """
+
+    warband: Id
+    controller: str = Controller.MEMBER
+    user: Any = None
+    level: int = 2
+
+
+@transaction.atomic
+def battle_create(
+    *,
+    user: Any,
+    campaign_id: Id,
+    seats: Sequence[Seat],
+    board: str,
+    title: str = "",
+    scene_id: Id | None = None,
+    turn_limit: int | None = None,
+) -> Battle:
+    """Set up a battle in a scene (a new one unless given); the GM only.
+
+    The setup is pinned now: rules, catalogue rows, board, warriors. The secret of the dice is
+    drawn and its commitment published, then members may add seeds until the start.
+
+    Errors: gm_only, campaign_closed, unknown_board, side_count, unknown_warband, warband_twice,
+    bad_controller, warriors_busy (warriors), bad_setup (errors), scene_has_battle, scene_closed.
+    """
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    require_open(access.campaign)
+    if board not in BOARDS:
+        raise invalid("unknown_board", board=board, known=sorted(BOARDS))
+    if not 2 <= len(seats) <= min(len(SIDE_IDS), len(BOARDS[board].zones)):
+        raise invalid("side_count", most=len(BOARDS[board].zones))
+    warbands = _warbands(access, seats)
+    setup = build_setup(
+        campaign=access.campaign,
+        board=BOARDS[board],
+        sides=[SideWarband(id, one) for id, one in zip(SIDE_IDS, warbands, strict=False)],
+        turn_limit=turn_limit,
+    )
+    scene = _scene(access, scene_id, title or _default_title(access.campaign, warbands))
+    battle = _create(user, scene, board, setup)
+    _seat(access, battle, seats, warbands, setup)
+    audit(access, "battle_create", battle=battle, board=board)
+    return battle
+
+
+@transaction.atomic
+def add_seed(*, user: Any, battle_id: Id, text: str) -> Seed:
+    """A member adds words of his own to the dice; he may change them until the start.
+
+    Errors: members_only, seeds_frozen, bad_seed.
+    """
+    access, seen = battle_for(user, battle_id)
+    access.require_member()
+    battle = lock(seen.public_id)
+    if battle.status != BattleStatus.SETUP:
+        raise ServiceError("seeds_frozen")
+    text = text.strip()
+    if not 1 <= len(text) <= 100:
+        raise invalid("bad_seed", limit=100)
+    seed, _new = Seed.objects.update_or_create(battle=battle, user=user, defaults={"text": text})
+    return seed
+
+
+@transaction.atomic
+def battle_start(*, user: Any, battle_id: Id) -> Battle:
+    """Freeze the seeds and throw the first dice; the GM, or whoever sits in a side.
+
+    Errors: not_found, not_your_battle, already_started.
+    """
+    access, seen = battle_for(user, battle_id)
+    access.require_writer()
+    battle = lock(seen.public_id)
+    if not access.is_gm and not battle.sides.filter(user=user).exists():
+        raise forbidden("not_your_battle")
+    if battle.status != BattleStatus.SETUP:
+        raise ServiceError("already_started")
+    require_open_scene(battle.scene)
+    _freeze_seeds(battle)
+    _begin(battle, user)
+    return battle
+
+
+def _begin(battle: Battle, user: Any) -> None:
+    """The first dice: who begins. The order's place in them is taken by the setup's hash."""
+    canonical = start_bytes(battle.setup_hash)
+    row = store_order(battle, start_order(battle.setup_hash), user=user)
+    setup = setup_of(battle)
+    state = resolve(battle, row, canonical, lambda dice: rules.start(setup, dice))
+    battle.status, battle.started_at = BattleStatus.OPEN, timezone.now()
+    store_state(battle, state)
+    turn = TurnLink(source="start", from_seq=1, to_seq=battle.version)
+    write_post(access=None, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)
+    follow_up(battle, state)
+
+
+@transaction.atomic
+def battle_cancel(*, user: Any, battle_id: Id, reason: str) -> Battle:
+    """Call a battle off, without an aftermath; its dice are shown. The GM only.
+
+    Errors: gm_only, reason_missing, battle_not_open.
+    """
+    access, seen = battle_for(user, battle_id)
+    access.require_gm()
+    battle = lock(seen.public_id)
+    if not reason.strip():
+        raise invalid("reason_missing")
+    if battle.status not in (BattleStatus.SETUP, BattleStatus.OPEN, BattleStatus.PAUSED):
+        raise ServiceError("battle_not_open", status_now=battle.status)
+    audit(access, "battle_cancel", battle=battle, reason=reason)
+    finish(battle, BattleStatus.CANCELLED)
+    return battle
+
+
+def finish(battle: Battle, status: str) -> None:
+    """Close a locked battle: nothing waits any more, its warriors are free, its dice shown."""
+    now = timezone.now()
+    battle.status, battle.closed_at = status, now
+    battle.save(update_fields=["status", "closed_at"])
+    battle.sides.update(waiting=False, waiting_since=None)
+    battle.combatants.update(open=False)
+    battle.branches.filter(revealed_at=None).update(revealed_at=now)
+
+
+def new_branch(
+    battle: Battle, *, parent: Branch | None = None, from_seq: int = 0, reason: str = ""
+) -> Branch:
+    """A branch with a secret of its own, its commitment published before any die."""
+    secret = secrets.token_bytes(32)
+    return Branch.objects.create(
+        battle=battle,
+        parent=parent,
+        from_seq=from_seq,
+        secret=secret.hex(),
+        commitment=commitment(secret),
+        seeds=parent.seeds if parent else [],
+        reason=reason,
+    )
+
+
+def _warbands(access: Access, seats: Sequence[Seat]) -> list[Warband]:
+    """The seats' warbands in their order, locked so that no other battle takes them now."""
+    ids = [str(seat.warband) for seat in seats]
+    if len(set(ids)) != len(ids):
+        raise invalid("warband_twice")
+    enrolled = Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=ids)
+    found = {
+        str(warband.pk): warband
+        for warband in enrolled.select_for_update(of=("self",)).order_by("pk")
+    }
+    if missing := [id for id in ids if id not in found]:
+        raise invalid("unknown_warband", warbands=missing)
+    return [found[id] for id in ids]
+
+
+def _scene(access: Access, scene_id: Id | None, title: str) -> Scene:
+    if scene_id is None:
+        return Scene.objects.create(
+            campaign=access.campaign,
+            kind=SceneKind.BATTLE,
+            title=title[:120],
+            visibility=Visibility.PUBLIC,
+            position=next_position(access),
+            created_by=access.user,
+        )
+    other, scene = scene_for(access.user, scene_id)
+    if other.campaign != access.campaign:
+        raise not_found()
+    require_open_scene(scene)
+    if Battle.objects.filter(scene=scene).exists():
+        raise ServiceError("scene_has_battle")
+    return scene
+
+
+def _default_title(campaign: Campaign, warbands: Sequence[Warband]) -> str:
+    with translation.override(campaign.language):
+        versus = _(" against ")
+    return versus.join(warband.name for warband in warbands)
+
+
+def _create(user: Any, scene: Scene, board: str, setup: Setup) -> Battle:
+    battle = Battle.objects.create(
+        scene=scene,
+        board=board,
+        setup=to_json(setup),
+        setup_hash=digest(rules.encode(setup)),
+        engine_version=rules.ENGINE_VERSION,
+        created_by=user,
+    )
+    battle.active_branch = new_branch(battle)
+    battle.save(update_fields=["active_branch"])
+    return battle
+
+
+def _seat(
+    access: Access,
+    battle: Battle,
+    seats: Sequence[Seat],
+    warbands: Sequence[Warband],
+    setup: Setup,
+) -> None:
+    for position, (seat, warband, id) in enumerate(zip(seats, warbands, SIDE_IDS, strict=False)):
+        side = BattleSide.objects.create(
+            battle=battle,
+            side=id,
+            position=position,
+            name=warband.name,
+            warband=warband,
+            level=seat.level,
+            **_controller(access, seat, warband),
+        )
+        _hold(side, [warrior.id for warrior in setup.warriors if warrior.side == id])
+
+
+def _controller(access: Access, seat: Seat, warband: Warband) -> dict[str, Any]:
+    if seat.controller not in Controller.values or seat.level not in LEVELS:
+        raise invalid("bad_controller")
+    if seat.controller != Controller.MEMBER:
+        return {"controller": seat.controller, "user": None}
+    user = seat.user or warband.owner
+    players = access.campaign.memberships.exclude(role=Role.SPECTATOR)
+    if not players.filter(user=user).exists():
+        raise invalid("unknown_member")
+    return {"controller": Controller.MEMBER, "user": user}
+
+
+def _hold(side: BattleSide, warriors: Sequence[str]) -> None:
+    """Keep the warriors for this battle; the index refuses one that another battle holds."""
+    busy = Combatant.objects.filter(warrior__in=warriors, open=True)
+    if names := sorted(busy.values_list("warrior", flat=True)):
+        raise ServiceError("warriors_busy", warriors=names)
+    try:
+        with transaction.atomic():
+            Combatant.objects.bulk_create(
+                Combatant(battle=side.battle, side=side, warrior=warrior) for warrior in warriors
+            )
+    except IntegrityError:
+        raise ServiceError("warriors_busy", warriors=list(warriors)) from None
+
+
+def _freeze_seeds(battle: Battle) -> None:
+    branch = battle.active_branch
+    branch.seeds = [
+        {"by": str(seed.user), "seed": seed.text}
+        for seed in battle.seeds.select_related("user").order_by("pk")
+    ]
+    branch.save(update_fields=["seeds"])

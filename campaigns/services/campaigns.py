@@ -1,0 +1,322 @@
+"""Campaigns, their members and invitations, the warbands that take part."""
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone, translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from campaigns.errors import ServiceError, forbidden, invalid, not_found
+from campaigns.models import (
+    LIVE,
+    BattleSide,
+    Campaign,
+    CampaignStatus,
+    Controller,
+    Enrolment,
+    GmAction,
+    Invitation,
+    Membership,
+    Role,
+    Scene,
+    SceneKind,
+    Visibility,
+)
+from campaigns.selectors.access import Access, Id, campaign_for
+from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
+from warbands.models import Warband
+from warbands.models.warband import Status
+
+PLAYABLE = ("partida",)
+LONGEST_INVITATION = 365
+
+
+@transaction.atomic
+def create_campaign(
+    *,
+    user: Any,
+    name: str,
+    description: str = "",
+    ruleset: str = "partida",
+    house_rules: Mapping[str, Any] | None = None,
+    language: str = "es",
+    is_public: bool = False,
+) -> Campaign:
+    """A campaign with its creator as game master and a scene for its rules.
+
+    Errors: log_in, blank_name, unknown_ruleset, bad_house_rules.
+    """
+    if not user.is_authenticated:
+        raise ServiceError("log_in", 401)
+    overlay = dict(house_rules or {})
+    check_house_rules(ruleset, overlay)
+    campaign = Campaign.objects.create(
+        name=_required(name),
+        slug=slugify(name)[:90] or "campaign",
+        description=description,
+        ruleset=ruleset,
+        house_rules=overlay,
+        language=language,
+        is_public=is_public,
+    )
+    Membership.objects.create(campaign=campaign, user=user, role=Role.GM)
+    with translation.override(language):
+        Scene.objects.create(
+            campaign=campaign, kind=SceneKind.RULES, title=_("Rules"), position=1, created_by=user
+        )
+    return campaign
+
+
+def check_house_rules(ruleset: str, overlay: Mapping[str, Any]) -> None:
+    """Errors: unknown_ruleset; bad_house_rules with everything that is wrong, in `errors`."""
+    if ruleset not in PLAYABLE:
+        raise invalid("unknown_ruleset", ruleset=ruleset, known=list(PLAYABLE))
+    try:
+        with_house_rules(load_ruleset(ruleset), overlay, editable_only=True)
+    except HouseRuleErrors as faults:
+        errors = [
+            {"name": fault.name, "code": fault.code, "params": fault.params}
+            for fault in faults.errors
+        ]
+        raise invalid("bad_house_rules", errors=errors) from None
+
+
+@transaction.atomic
+def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
+    """Change name, description, house_rules, language, is_public or status; the GM only.
+
+    House rules reach later battles only: those under way keep what they were pinned with.
+    """
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    campaign = access.campaign
+    known = {"name", "description", "house_rules", "language", "is_public", "status"}
+    if unknown := set(changes) - known:
+        raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
+    if "name" in changes:
+        changes["name"] = _required(changes["name"])
+    if "house_rules" in changes:
+        check_house_rules(campaign.ruleset, changes["house_rules"])
+    for field, value in changes.items():
+        setattr(campaign, field, value)
+    campaign.save(update_fields=list(changes))
+    audit(access, "update_campaign", fields=sorted(changes))
+    return campaign
+
+
+@dataclass(frozen=True)
+class Invited:
+    """`token` is shown once; only its hash is kept."""
+
+    invitation: Invitation
+    token: str
+
+
+@transaction.atomic
+def invite(
+    *, user: Any, campaign_id: Id, role: str = Role.PLAYER, uses: int = 1, days: int = 14
+) -> Invited:
+    """A link into the campaign; the GM only. Errors: bad_invitation."""
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    if role not in Role.values or not 1 <= uses <= 100 or not 1 <= days <= LONGEST_INVITATION:
+        raise invalid("bad_invitation")
+    token = secrets.token_urlsafe(24)
+    invitation = Invitation.objects.create(
+        campaign=access.campaign,
+        digest=Invitation.digest_of(token),
+        role=role,
+        uses=uses,
+        created_by=user,
+        expires_at=timezone.now() + timedelta(days=days),
+    )
+    return Invited(invitation, token)
+
+
+@transaction.atomic
+def revoke_invitation(*, user: Any, campaign_id: Id, invitation_id: Id) -> Invitation:
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    invitation = access.campaign.invitations.filter(public_id=invitation_id).first()
+    if invitation is None:
+        raise not_found()
+    if invitation.revoked_at is None:
+        invitation.revoked_at = timezone.now()
+        invitation.save(update_fields=["revoked_at"])
+    return invitation
+
+
+@transaction.atomic
+def accept_invitation(*, user: Any, token: str) -> Membership:
+    """Become a member. Who is one already stays what he is and uses nothing up.
+
+    Errors: log_in, invitation_dead (unknown, expired, revoked or used up: nobody learns which).
+    """
+    if not user.is_authenticated:
+        raise ServiceError("log_in", 401)
+    invitation = Invitation.objects.live().filter(digest=Invitation.digest_of(token)).first()
+    if invitation is None:
+        raise ServiceError("invitation_dead", 410)
+    member = Membership.objects.filter(campaign=invitation.campaign, user=user).first()
+    if member is not None:
+        return member
+    used = Invitation.objects.live().filter(pk=invitation.pk).update(used=F("used") + 1)
+    if not used:
+        raise ServiceError("invitation_dead", 410)
+    return Membership.objects.create(campaign=invitation.campaign, user=user, role=invitation.role)
+
+
+@transaction.atomic
+def leave(*, user: Any, campaign_id: Id) -> None:
+    """Leave a campaign; seats in battles under way pass to the GM. Errors: last_gm."""
+    access = campaign_for(user, campaign_id)
+    access.require_member()
+    _remove(access.membership)
+
+
+@transaction.atomic
+def remove_member(*, user: Any, campaign_id: Id, member_id: Id) -> None:
+    """The GM shows somebody out. Errors: gm_only, not_found, last_gm."""
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    member = _member(access, member_id)
+    audit(access, "remove_member", user=str(member.user.public_id))
+    _remove(member)
+
+
+@transaction.atomic
+def set_role(*, user: Any, campaign_id: Id, member_id: Id, role: str) -> Membership:
+    """The GM gives a member another role. Errors: gm_only, not_found, bad_role, last_gm."""
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    if role not in Role.values:
+        raise invalid("bad_role")
+    member = _member(access, member_id)
+    if role != Role.GM:
+        _keep_a_gm(member)
+    member.role = role
+    member.save(update_fields=["role"])
+    audit(access, "set_role", user=str(member.user.public_id), role=role)
+    return member
+
+
+@transaction.atomic
+def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
+    """Bring a warband of one's own into the campaign; it gets a camp scene.
+
+    Errors: members_only, not_found, not_enlisted, other_ruleset, already_enrolled.
+    """
+    access = campaign_for(user, campaign_id)
+    access.require_writer()
+    warband = Warband.objects.filter(pk=warband_id).select_related("owner").first()
+    if warband is None or (warband.owner_id != user.pk and not access.is_gm):
+        raise not_found()
+    if not access.campaign.memberships.filter(user_id=warband.owner_id).exists():
+        raise forbidden("owner_not_member")
+    if warband.status != Status.ENLISTED:
+        raise ServiceError("not_enlisted")
+    if warband.ruleset != access.campaign.ruleset:
+        raise ServiceError("other_ruleset")
+    enrolment = _enrol(access.campaign, warband)
+    _open_camp(access.campaign, warband)
+    return enrolment
+
+
+@transaction.atomic
+def withdraw_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> None:
+    """Take a warband out of the campaign. Errors: not_found, warband_in_battle."""
+    access = campaign_for(user, campaign_id)
+    enrolment = access.campaign.enrolments.filter(warband_id=warband_id).first()
+    if enrolment is None:
+        raise not_found()
+    if enrolment.warband.owner_id != user.pk:
+        access.require_gm()
+    if _in_battle(enrolment.warband_id):
+        raise ServiceError("warband_in_battle")
+    enrolment.delete()
+
+
+def audit(
+    access: Access, action: str, *, battle: Any = None, reason: str = "", **payload: Any
+) -> GmAction:
+    """Note what a GM did, in the transaction of what he did."""
+    return GmAction.objects.create(
+        campaign=access.campaign,
+        battle=battle,
+        user=access.user,
+        action=action,
+        reason=reason,
+        payload=payload,
+    )
+
+
+def require_open(campaign: Campaign) -> None:
+    if campaign.status != CampaignStatus.OPEN:
+        raise ServiceError("campaign_closed")
+
+
+def _required(name: str) -> str:
+    name = name.strip()
+    if not name:
+        raise invalid("blank_name")
+    return name
+
+
+def _member(access: Access, member_id: Id) -> Membership:
+    members = access.campaign.memberships.select_related("user")
+    member = members.filter(public_id=member_id).first()
+    if member is None:
+        raise not_found()
+    return member
+
+
+def _keep_a_gm(member: Membership) -> None:
+    others = member.campaign.memberships.filter(role=Role.GM).exclude(pk=member.pk)
+    if member.is_gm and not others.exists():
+        raise ServiceError("last_gm")
+
+
+def _remove(member: Membership) -> None:
+    _keep_a_gm(member)
+    BattleSide.objects.filter(
+        battle__scene__campaign=member.campaign, user=member.user, battle__status__in=LIVE
+    ).update(controller=Controller.GM, user=None)
+    own = member.campaign.enrolments.filter(warband__owner=member.user)
+    for enrolment in own:
+        if not _in_battle(enrolment.warband_id):
+            enrolment.delete()
+    member.delete()
+
+
+def _enrol(campaign: Campaign, warband: Warband) -> Enrolment:
+    try:
+        with transaction.atomic():
+            return Enrolment.objects.create(campaign=campaign, warband=warband)
+    except IntegrityError:
+        raise ServiceError("already_enrolled") from None
+
+
+def _open_camp(campaign: Campaign, warband: Warband) -> None:
+    if campaign.scenes.filter(warband=warband, kind=SceneKind.CAMP).exists():
+        return
+    with translation.override(campaign.language):
+        title = _("Camp of %(warband)s") % {"warband": warband.name}
+    Scene.objects.create(
+        campaign=campaign,
+        kind=SceneKind.CAMP,
+        title=title[:120],
+        position=campaign.scenes.count() + 1,
+        visibility=Visibility.MEMBERS,
+        warband=warband,
+        created_by=warband.owner,
+    )
+
+
+def _in_battle(warband_id: Any) -> bool:
+    return BattleSide.objects.filter(warband_id=warband_id, battle__status__in=LIVE).exists()

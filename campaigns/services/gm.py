@@ -1,0 +1,254 @@
+"""What a game master does to a battle: play a side, adjust, end, pause, rewind. All audited."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from campaigns.engine import state_of
+from campaigns.errors import ServiceError, invalid, not_found
+from campaigns.log import REWOUND, Stretch, lineage, state_at
+from campaigns.models import (
+    LIVE,
+    Battle,
+    BattleSide,
+    BattleStatus,
+    Branch,
+    Controller,
+    EventRow,
+    OrderRow,
+    PostKind,
+    Role,
+)
+from campaigns.selectors.access import Access, Id, battle_for
+from campaigns.services import aftermath
+from campaigns.services.battles import LEVELS, new_branch
+from campaigns.services.campaigns import audit
+from campaigns.services.record import follow_up, lock, store_state
+from campaigns.services.scenes import Part, TurnLink, write_post
+from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
+
+
+def gm_act(*, user: Any, battle_id: Id, submission: Submission) -> Submitted:
+    """Give orders for any side, as the GM; see battle_submit for the rest.
+
+    Errors: gm_only besides those.
+    """
+    access, battle = battle_for(user, battle_id)
+    access.require_gm()
+    done = battle_submit(user=user, battle_id=battle_id, submission=submission)
+    if not done.replayed:
+        audit(
+            access,
+            "gm_act",
+            battle=battle,
+            reason=submission.reason,
+            from_seq=done.from_seq,
+            to_seq=done.to_seq,
+        )
+    return done
+
+
+def gm_adjust(
+    *,
+    user: Any,
+    battle_id: Id,
+    warrior: str,
+    changes: Mapping[str, Any],
+    reason: str,
+    expected_version: int | None,
+    idempotency_key: str = "",
+) -> Submitted:
+    """Change a warrior (native units); the log says so, with the reason.
+
+    Errors: reason_missing, unknown_warrior besides those of gm_act.
+    """
+    access, battle = battle_for(user, battle_id)
+    access.require_gm()
+    _require_reason(reason)
+    state = state_of(battle)
+    if warrior not in state.warriors:
+        raise invalid("unknown_warrior", rule="", params={"warrior": warrior}, index=0)
+    order = {
+        "order": "gm_adjust",
+        "side": state.warriors[warrior].side,
+        "warrior": warrior,
+        "changes": dict(changes),
+        "reason": reason,
+    }
+    submission = Submission(
+        [order], expected_version, source="gm", reason=reason, idempotency_key=idempotency_key
+    )
+    return gm_act(user=user, battle_id=battle_id, submission=submission)
+
+
+def gm_end(
+    *,
+    user: Any,
+    battle_id: Id,
+    winner: str | None,
+    reason: str,
+    expected_version: int | None,
+    idempotency_key: str = "",
+) -> Submitted:
+    """End the battle; `winner` None is a draw. Errors: reason_missing besides gm_act's."""
+    access, battle = battle_for(user, battle_id)
+    access.require_gm()
+    _require_reason(reason)
+    side = winner or battle.sides.order_by("position").values_list("side", flat=True)[0]
+    order = {"order": "gm_end_battle", "side": side, "winner": winner, "reason": reason}
+    submission = Submission(
+        [order], expected_version, source="gm", reason=reason, idempotency_key=idempotency_key
+    )
+    return gm_act(user=user, battle_id=battle_id, submission=submission)
+
+
+@transaction.atomic
+def gm_pause(*, user: Any, battle_id: Id, paused: bool, reason: str = "") -> Battle:
+    """Stop play or let it go on. Errors: gm_only, battle_not_open."""
+    access, seen = battle_for(user, battle_id)
+    access.require_gm()
+    battle = lock(seen.public_id)
+    if battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
+        raise ServiceError("battle_not_open", status_now=battle.status)
+    battle.status = BattleStatus.PAUSED if paused else BattleStatus.OPEN
+    battle.save(update_fields=["status"])
+    audit(access, "pause" if paused else "resume", battle=battle, reason=reason)
+    follow_up(battle, state_of(battle))
+    return battle
+
+
+@transaction.atomic
+def gm_set_seat(
+    *,
+    user: Any,
+    battle_id: Id,
+    side: str,
+    controller: str,
+    member: Id | None = None,
+    level: int = 2,
+) -> BattleSide:
+    """Give a side to another player, to the server or to the GM.
+
+    Errors: gm_only, not_found, bad_controller, unknown_member, battle_not_open.
+    """
+    access, seen = battle_for(user, battle_id)
+    access.require_gm()
+    battle = lock(seen.public_id)
+    if battle.status not in LIVE:
+        raise ServiceError("battle_not_open", status_now=battle.status)
+    row = battle.sides.filter(side=side).first()
+    if row is None:
+        raise not_found()
+    if controller not in Controller.values or level not in LEVELS:
+        raise invalid("bad_controller")
+    row.controller, row.level = controller, level
+    row.user = _player(access, member) if controller == Controller.MEMBER else None
+    row.save(update_fields=["controller", "level", "user"])
+    audit(access, "set_seat", battle=battle, side=side, controller=controller)
+    if battle.status == BattleStatus.OPEN:
+        follow_up(battle, state_of(battle))
+    return row
+
+
+@transaction.atomic
+def gm_rewind(
+    *, user: Any, battle_id: Id, to_seq: int, reason: str, expected_version: int | None
+) -> Battle:
+    """Take the battle back to the end of an order; what came after stays in the log, superseded.
+
+    A branch with dice of its own opens. A started aftermath is reverted first.
+
+    Errors: gm_only, reason_missing, version_missing, stale, battle_not_started, bad_rewind
+    (nearest: the last event of an order at or before to_seq), later_battle, warriors_busy,
+    aftermath_kept (where what came after it can't be undone).
+    """
+    access, seen = battle_for(user, battle_id)
+    access.require_gm()
+    _require_reason(reason)
+    battle = lock(seen.public_id)
+    require_version(battle, expected_version)
+    if battle.status in (BattleStatus.SETUP, BattleStatus.CANCELLED):
+        raise ServiceError("battle_not_started")
+    stretch = _stretch_of(battle, to_seq)
+    if battle.status in (BattleStatus.OVER, BattleStatus.CLOSED):
+        _reopen(battle)
+    _branch_off(battle, stretch, to_seq, reason)
+    audit(access, "rewind", battle=battle, reason=reason, to_seq=to_seq)
+    _tell(access, battle, to_seq, reason)
+    return battle
+
+
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise invalid("reason_missing")
+
+
+def _player(access: Access, member: Id | None) -> Any:
+    players = access.campaign.memberships.exclude(role=Role.SPECTATOR).select_related("user")
+    row = players.filter(public_id=member).first() if member else None
+    if row is None:
+        raise invalid("unknown_member")
+    return row.user
+
+
+def _stretch_of(battle: Battle, to_seq: int) -> Stretch:
+    """The stretch that holds `to_seq`, which must be the last event of an order that counts."""
+    stretches = lineage(battle.active_branch)
+    ends = [
+        last
+        for branch, last in OrderRow.objects.filter(battle=battle, last_seq__lte=to_seq)
+        .order_by("-last_seq")
+        .values_list("branch", "last_seq")
+        if any(one.branch.pk == branch and one.holds(last) for one in stretches)
+    ]
+    if not ends or ends[0] != to_seq or to_seq >= battle.version:
+        raise invalid("bad_rewind", to_seq=to_seq, nearest=ends[0] if ends else None)
+    return next(one for one in stretches if one.holds(to_seq))
+
+
+def _reopen(battle: Battle) -> None:
+    """Undo the aftermath, unless a warband of this battle has gone on to another one."""
+    warbands = battle.sides.exclude(warband=None).values_list("warband", flat=True)
+    later = BattleSide.objects.filter(warband__in=list(warbands), battle__pk__gt=battle.pk)
+    if later.exclude(battle__status=BattleStatus.CANCELLED).exists():
+        raise ServiceError("later_battle")
+    aftermath.revert(battle)
+    battle.combatants.update(open=True)
+    battle.status = BattleStatus.OPEN
+    battle.result = battle.over_at = battle.closed_at = None
+
+
+def _branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:
+    state = state_at(battle, stretch.branch, to_seq)
+    battle.active_branch = new_branch(battle, parent=stretch.branch, from_seq=to_seq, reason=reason)
+    battle.version += 1
+    _mark_rewound(battle, battle.active_branch, to_seq, reason)
+    store_state(battle, state)
+    follow_up(battle, state)
+
+
+def _mark_rewound(battle: Battle, branch: Branch, to_seq: int, reason: str) -> None:
+    EventRow.objects.create(
+        battle=battle,
+        branch=branch,
+        seq=battle.version,
+        type=REWOUND,
+        payload={
+            "event": REWOUND,
+            "to_seq": to_seq,
+            "branch": str(branch.public_id),
+            "commitment": branch.commitment,
+            "reason": reason,
+        },
+    )
+
+
+def _tell(access: Access, battle: Battle, to_seq: int, reason: str) -> None:
+    turn = TurnLink(
+        source="rewind",
+        from_seq=battle.version,
+        to_seq=battle.version,
+        data={"reason": reason, "to_seq": to_seq},
+    )
+    write_post(access=access, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)

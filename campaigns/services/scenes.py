@@ -1,0 +1,313 @@
+"""Scenes, posts and drafts."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from campaigns.errors import ServiceError, forbidden, invalid, not_found
+from campaigns.markup import render
+from campaigns.models import (
+    Audience,
+    Draft,
+    Membership,
+    Post,
+    PostKind,
+    PostPart,
+    ReadMark,
+    Scene,
+    SceneKind,
+    SceneStatus,
+    Visibility,
+)
+from campaigns.selectors.access import Access, Id, campaign_for, scene_for
+from campaigns.services.campaigns import audit, require_open
+from warbands.models import Fighter
+
+LONGEST_TEXT = 40_000
+LONGEST_PERSONA = 80
+MOST_PARTS = 20
+MOST_ORDERS = 200
+# What a player may open; the rest is the game master's.
+OPEN_TO_PLAYERS = (SceneKind.FREE, SceneKind.OOC)
+
+
+@dataclass(frozen=True)
+class Part:
+    """A stretch of a post: Markdown, who may read it, and `members` (public ids) where named."""
+
+    source: str
+    audience: str = Audience.ALL
+    members: Sequence[Id] = ()
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Under which name somebody speaks: a fighter's, an NPC's (GM only), or his own (neither)."""
+
+    persona: str = ""
+    fighter: Id | None = None
+
+
+@dataclass(frozen=True)
+class TurnLink:
+    """What ties a post to a battle: the side, the orders in native units, its events."""
+
+    side: str = ""
+    source: str = ""
+    orders: list[dict[str, Any]] = field(default_factory=list)
+    from_seq: int | None = None
+    to_seq: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+
+
+@transaction.atomic
+def create_scene(
+    *,
+    user: Any,
+    campaign_id: Id,
+    title: str,
+    kind: str = SceneKind.FREE,
+    visibility: str = Visibility.PUBLIC,
+    members: Sequence[Id] = (),
+) -> Scene:
+    """Open a scene. Players open free and out-of-character ones; the GM any.
+
+    Errors: members_only, spectators_read, gm_only, blank_title, bad_kind, bad_visibility,
+    unknown_member.
+    """
+    access = campaign_for(user, campaign_id)
+    access.require_writer()
+    require_open(access.campaign)
+    _check_choices(kind, visibility)
+    if kind not in OPEN_TO_PLAYERS:
+        access.require_gm()
+    scene = Scene.objects.create(
+        campaign=access.campaign,
+        kind=kind,
+        title=_title(title),
+        visibility=visibility,
+        position=next_position(access),
+        created_by=user,
+    )
+    if visibility == Visibility.RESTRICTED:
+        scene.members.set(named_members(access, members))
+    return scene
+
+
+@transaction.atomic
+def update_scene(*, user: Any, scene_id: Id, **changes: Any) -> Scene:
+    """Change title, status, visibility, position or members; the GM, or who opened it."""
+    access, scene = scene_for(user, scene_id)
+    if scene.created_by_id != getattr(user, "pk", None):
+        access.require_gm()
+    access.require_writer()
+    known = {"title", "status", "visibility", "position", "members"}
+    if unknown := set(changes) - known:
+        raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
+    members = changes.pop("members", None)
+    if "title" in changes:
+        changes["title"] = _title(changes["title"])
+    _check_choices(scene.kind, changes.get("visibility", scene.visibility))
+    if changes.get("status", scene.status) not in SceneStatus.values:
+        raise invalid("bad_status")
+    for name, value in changes.items():
+        setattr(scene, name, value)
+    scene.save(update_fields=list(changes))
+    if members is not None:
+        scene.members.set(named_members(access, members))
+    if access.is_gm:
+        audit(access, "update_scene", scene=str(scene.public_id), fields=sorted(changes))
+    return scene
+
+
+@transaction.atomic
+def post_create(
+    *,
+    user: Any,
+    scene_id: Id,
+    parts: Sequence[Part],
+    kind: str = PostKind.STORY,
+    voice: Voice | None = None,
+) -> Post:
+    """Say something in a scene; the draft under the same name is gone with it.
+
+    Errors: not_found, members_only, spectators_read, scene_closed, bad_kind, empty_post,
+    text_too_long, bad_audience, unknown_member, not_your_fighter, npc_is_gm.
+    """
+    voice = voice or Voice()
+    access, scene = scene_for(user, scene_id)
+    access.require_writer()
+    require_open_scene(scene)
+    if kind not in (PostKind.STORY, PostKind.OOC):
+        raise invalid("bad_kind")
+    if not any(part.source.strip() for part in parts):
+        raise invalid("empty_post")
+    post = write_post(access=access, scene=scene, parts=parts, kind=kind, voice=voice)
+    Draft.objects.filter(scene=scene, user=user, persona=post.persona).delete()
+    return post
+
+
+def write_post(
+    *,
+    access: Access | None,
+    scene: Scene,
+    parts: Sequence[Part],
+    kind: str,
+    voice: Voice | None = None,
+    turn: TurnLink | None = None,
+) -> Post:
+    """The row and its parts; `access` None is the server speaking. Inside a transaction only."""
+    turn = turn or TurnLink()
+    fighter, persona = _speaker(access, voice or Voice())
+    post = Post.objects.create(
+        scene=scene,
+        author=access.user if access else None,
+        fighter=fighter,
+        persona=persona,
+        kind=kind,
+        side=turn.side,
+        source=turn.source,
+        orders=turn.orders,
+        from_seq=turn.from_seq,
+        to_seq=turn.to_seq,
+        data=turn.data,
+    )
+    check_parts(access, parts)
+    for position, part in enumerate(parts):
+        _write_part(access, post, position, part)
+    Scene.objects.filter(pk=scene.pk).update(last_post_at=post.created_at)
+    if access is not None:
+        _mark(access.user, scene, post)
+    return post
+
+
+def check_parts(access: Access | None, parts: Sequence[Part]) -> None:
+    """Everything about a text that can be wrong, before anything else happens."""
+    if len(parts) > MOST_PARTS or sum(len(part.source) for part in parts) > LONGEST_TEXT:
+        raise invalid("text_too_long", limit=LONGEST_TEXT)
+    for part in parts:
+        if part.audience not in Audience.values:
+            raise invalid("bad_audience")
+        if part.audience == Audience.NAMED and access is not None:
+            named_members(access, part.members)
+
+
+@transaction.atomic
+def draft_save(
+    *,
+    user: Any,
+    scene_id: Id,
+    text: str = "",
+    orders: Sequence[Any] = (),
+    persona: str = "",
+    version: int | None = None,
+    error: dict[str, Any] | None = None,
+) -> Draft:
+    """Keep what somebody is writing in a scene; one draft a scene, user and name."""
+    access, scene = scene_for(user, scene_id)
+    access.require_writer()
+    if len(text) > LONGEST_TEXT or len(orders) > MOST_ORDERS or len(persona) > LONGEST_PERSONA:
+        raise invalid("text_too_long", limit=LONGEST_TEXT)
+    values = {"text": text, "orders": list(orders), "version": version, "error": error or {}}
+    draft, _ = Draft.objects.update_or_create(
+        scene=scene, user=user, persona=persona, defaults=values
+    )
+    return draft
+
+
+@transaction.atomic
+def draft_discard(*, user: Any, scene_id: Id, persona: str = "") -> None:
+    access, scene = scene_for(user, scene_id)
+    access.require_writer()
+    Draft.objects.filter(scene=scene, user=user, persona=persona).delete()
+
+
+@transaction.atomic
+def mark_read(*, user: Any, scene_id: Id) -> None:
+    """Remember that a member has read the scene up to its last post."""
+    access, scene = scene_for(user, scene_id)
+    access.require_member()
+    last = scene.posts.order_by("-pk").first()
+    if last is not None:
+        _mark(user, scene, last)
+
+
+def require_open_scene(scene: Scene) -> None:
+    require_open(scene.campaign)
+    if scene.status != SceneStatus.OPEN:
+        raise ServiceError("scene_closed")
+
+
+def next_position(access: Access) -> int:
+    last = access.campaign.scenes.aggregate(last=Max("position"))["last"]
+    return (last or 0) + 1
+
+
+def named_members(access: Access, ids: Sequence[Id]) -> list[Membership]:
+    wanted = {str(one) for one in ids}
+    members = [
+        member for member in access.campaign.memberships.all() if str(member.public_id) in wanted
+    ]
+    if not wanted or len(members) != len(wanted):
+        raise invalid("unknown_member")
+    return members
+
+
+def _speaker(access: Access | None, voice: Voice) -> tuple[Fighter | None, str]:
+    persona = voice.persona.strip()
+    if len(persona) > LONGEST_PERSONA:
+        raise invalid("text_too_long", limit=LONGEST_PERSONA)
+    if voice.fighter is not None:
+        fighter = _own_fighter(access, voice.fighter)
+        return fighter, fighter.name
+    if persona and access is not None and not access.is_gm:
+        raise forbidden("npc_is_gm")
+    return None, persona
+
+
+def _own_fighter(access: Access | None, fighter_id: Id) -> Fighter:
+    fighters = Fighter.objects.select_related("warband")
+    if access is not None:
+        fighters = fighters.filter(warband__enrolment__campaign=access.campaign)
+    fighter = fighters.filter(pk=fighter_id).first()
+    if fighter is None:
+        raise not_found()
+    if access is not None and not access.is_gm and fighter.warband.owner_id != access.user.pk:
+        raise forbidden("not_your_fighter")
+    return fighter
+
+
+def _write_part(access: Access | None, post: Post, position: int, part: Part) -> None:
+    row = PostPart.objects.create(
+        post=post,
+        position=position,
+        audience=part.audience,
+        source=part.source,
+        html=render(part.source),
+    )
+    if part.audience == Audience.NAMED and access is not None:
+        row.members.set(named_members(access, part.members))
+
+
+def _mark(user: Any, scene: Scene, post: Post) -> None:
+    ReadMark.objects.update_or_create(
+        scene=scene, user=user, defaults={"post": post, "read_at": timezone.now()}
+    )
+
+
+def _check_choices(kind: str, visibility: str) -> None:
+    if kind not in SceneKind.values:
+        raise invalid("bad_kind")
+    if visibility not in Visibility.values:
+        raise invalid("bad_visibility")
+
+
+def _title(title: str) -> str:
+    title = title.strip()
+    if not title or len(title) > 120:
+        raise invalid("blank_title")
+    return title
