@@ -1,0 +1,122 @@
+"""What the resources share: refusals as problems, versions, and requests that may be repeated."""
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.db import transaction
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework.permissions import IsAuthenticatedOrReadOnly
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from campaigns.errors import ServiceError
+from campaigns.messages import sentence
+from campaigns.services import idempotency
+from mordheim_site.accounts.permissions import TokenScope
+from mordheim_site.api.pagination import Pages
+from mordheim_site.api.problems import Problem
+
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The version of the battle that the client saw, as its ETag: 428 without it, "
+    "412 when the battle has moved on.",
+)
+IDEMPOTENCY_KEY = OpenApiParameter(
+    "Idempotency-Key",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="A name of the client's own for this request: sent again with the same body, it "
+    "is answered as it was and nothing happens twice; with another body it is refused (422).",
+)
+ETAG = OpenApiParameter(
+    "ETag",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    response=True,
+    description="The version of the battle.",
+)
+
+
+class ServiceView(APIView):
+    """A resource over services: whoever may not see something gets 404 from the selectors."""
+
+    permission_classes = [IsAuthenticatedOrReadOnly, TokenScope]
+
+    def handle_exception(self, exc: Exception) -> Response:
+        if isinstance(exc, ServiceError):
+            exc = as_problem(exc)
+        return super().handle_exception(exc)
+
+    def read(self, serializer: type[Serializer]) -> dict[str, Any]:
+        """The request's body, checked. Raises ValidationError."""
+        data = serializer(data=self.request.data)
+        data.is_valid(raise_exception=True)
+        return dict(data.validated_data)
+
+    def changes(self, serializer: type[Serializer]) -> dict[str, Any]:
+        """The same where a body holds only what is to change."""
+        data = serializer(data=self.request.data, partial=True)
+        data.is_valid(raise_exception=True)
+        return dict(data.validated_data)
+
+    def page(self, rows: Any, serializer: type[Serializer], **context: Any) -> Response:
+        """A numbered page of rows."""
+        pages = Pages()
+        found = pages.paginate_queryset(rows, self.request, self)
+        return pages.get_paginated_response(serializer(found, many=True, context=context).data)
+
+
+def as_problem(error: ServiceError) -> Problem:
+    return Problem(error.code, sentence(error), status=error.status, **error.params)
+
+
+def version_of(request: Request) -> int | None:
+    """The version in If-Match (`"7"`, `W/"7"` or `7`); None where there is none that is one."""
+    text = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
+    return int(text) if text.isascii() and text.isdigit() else None
+
+
+def key_of(request: Request) -> str:
+    return request.headers.get("Idempotency-Key", "").strip()
+
+
+def etag(version: int) -> dict[str, str]:
+    return {"ETag": f'"{version}"'}
+
+
+def once(method: Callable[..., Response]) -> Callable[..., Response]:
+    """A POST that honours Idempotency-Key: answer and effect are stored in one transaction.
+
+    Not for answers that hold a secret (they would be kept), nor for turns, whose service does it.
+    """
+
+    @wraps(method)
+    def answer(view: APIView, request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = key_of(request)
+        if not key or not request.user.is_authenticated:
+            return method(view, request, *args, **kwargs)
+        call = {
+            "user": request.user,
+            "scope": f"{request.method} {request.path}"[:120],
+            "key": key,
+            "body": request.data,
+        }
+        with transaction.atomic():
+            known = idempotency.recall(**call)
+            if known is not None:
+                headers = {"Idempotent-Replayed": "true"}
+                return Response(known.answer, status=known.status, headers=headers)
+            response = method(view, request, *args, **kwargs)
+            plain = json.loads(JSONRenderer().render(response.data) or "null")
+            idempotency.remember(**call, answer=plain, status=response.status_code)
+        return response
+
+    return answer

@@ -1,0 +1,201 @@
+"""Campaigns, scenes and posts as REST reads and writes them. Ids are public ids, never keys."""
+
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers as s
+
+from campaigns.models import Audience, CampaignStatus, PostKind, Role, SceneKind, SceneStatus
+from campaigns.models import Visibility as Visibilities
+from campaigns.services.scenes import LONGEST_PERSONA, LONGEST_TEXT, MOST_ORDERS, MOST_PARTS
+
+
+class UserOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    name = s.CharField(source="get_short_name")
+
+
+class CampaignOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    name = s.CharField()
+    description = s.CharField()
+    ruleset = s.CharField()
+    house_rules = s.DictField()
+    language = s.ChoiceField(settings.LANGUAGES)
+    is_public = s.BooleanField()
+    status = s.ChoiceField(CampaignStatus.choices)
+    role = s.ChoiceField(Role.choices, allow_null=True, help_text="What you are in it.")
+    created_at = s.DateTimeField()
+
+
+class CampaignIn(s.Serializer):
+    name = s.CharField(max_length=80)
+    description = s.CharField(max_length=4000, allow_blank=True, required=False)
+    ruleset = s.CharField(max_length=20, required=False)
+    house_rules = s.DictField(required=False)
+    language = s.ChoiceField(settings.LANGUAGES, required=False)
+    is_public = s.BooleanField(required=False)
+
+
+class CampaignChanges(s.Serializer):
+    name = s.CharField(max_length=80)
+    description = s.CharField(max_length=4000, allow_blank=True)
+    house_rules = s.DictField()
+    language = s.ChoiceField(settings.LANGUAGES)
+    is_public = s.BooleanField()
+    status = s.ChoiceField(CampaignStatus.choices)
+
+
+class MemberOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    user = UserOut()
+    role = s.ChoiceField(Role.choices)
+    joined_at = s.DateTimeField()
+
+
+class RoleIn(s.Serializer):
+    role = s.ChoiceField(Role.choices)
+
+
+class InvitationIn(s.Serializer):
+    role = s.ChoiceField(Role.choices, default=Role.PLAYER)
+    uses = s.IntegerField(min_value=1, max_value=100, default=1)
+    days = s.IntegerField(min_value=1, max_value=365, default=14)
+
+
+class InvitationOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    role = s.ChoiceField(Role.choices)
+    uses = s.IntegerField()
+    used = s.IntegerField()
+    expires_at = s.DateTimeField()
+    revoked_at = s.DateTimeField(allow_null=True)
+
+
+class InvitationMade(InvitationOut):
+    token = s.CharField(help_text="Shown once; only its hash is kept.")
+
+
+class TokenIn(s.Serializer):
+    token = s.CharField(max_length=100)
+
+
+class WarbandIn(s.Serializer):
+    warband = s.UUIDField()
+
+
+class EnrolmentOut(s.Serializer):
+    warband = s.UUIDField(source="warband_id")
+    name = s.CharField(source="warband.name")
+    type = s.CharField(source="warband.type")
+    rating = s.IntegerField(source="warband.rating")
+    owner = UserOut(source="warband.owner")
+
+
+class SceneOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    kind = s.ChoiceField(SceneKind.choices)
+    title = s.CharField()
+    position = s.IntegerField()
+    status = s.ChoiceField(SceneStatus.choices)
+    visibility = s.ChoiceField(Visibilities.choices)
+    warband = s.UUIDField(source="warband_id", allow_null=True)
+    battle = s.SerializerMethodField()
+    last_post_at = s.DateTimeField(allow_null=True)
+
+    @extend_schema_field(OpenApiTypes.UUID)
+    def get_battle(self, scene: Any) -> str | None:
+        battle = getattr(scene, "battle", None)
+        return None if battle is None else str(battle.public_id)
+
+
+class SceneListed(SceneOut):
+    posts_count = s.IntegerField()
+    unread = s.IntegerField()
+
+
+class SceneIn(s.Serializer):
+    title = s.CharField(max_length=120)
+    kind = s.ChoiceField(SceneKind.choices, default=SceneKind.FREE)
+    visibility = s.ChoiceField(Visibilities.choices, default=Visibilities.PUBLIC)
+    members = s.ListField(child=s.UUIDField(), default=list, max_length=100)
+
+
+class SceneChanges(s.Serializer):
+    title = s.CharField(max_length=120)
+    status = s.ChoiceField(SceneStatus.choices)
+    visibility = s.ChoiceField(Visibilities.choices)
+    position = s.IntegerField(min_value=0, max_value=100_000)
+    members = s.ListField(child=s.UUIDField(), max_length=100)
+
+
+class PartOut(s.Serializer):
+    audience = s.ChoiceField(Audience.choices)
+    members = s.SerializerMethodField(help_text="Who may read it besides its author and the GM.")
+    source = s.CharField(help_text="Markdown as it was written.")
+    html = s.CharField(help_text="The same, rendered and sanitised.")
+
+    @extend_schema_field(s.ListField(child=s.UUIDField()))
+    def get_members(self, part: Any) -> list[str]:
+        if part.audience != Audience.NAMED:
+            return []
+        return [str(member.public_id) for member in part.members.all()]
+
+
+class PostOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    kind = s.ChoiceField(PostKind.choices)
+    author = UserOut(allow_null=True)
+    persona = s.CharField()
+    fighter = s.UUIDField(source="fighter_id", allow_null=True)
+    parts = PartOut(source="visible", many=True)
+    side = s.CharField(help_text="The side of a turn.")
+    source = s.CharField(help_text="player, gm, server; start or rewind for notices of a battle.")
+    orders = s.ListField(child=s.DictField(), help_text="Orders of a turn, in native units.")
+    from_seq = s.IntegerField(allow_null=True, help_text="First event of the turn.")
+    to_seq = s.IntegerField(allow_null=True, help_text="Last event of the turn.")
+    data = s.DictField()
+    created_at = s.DateTimeField()
+
+
+class PartIn(s.Serializer):
+    source = s.CharField(max_length=LONGEST_TEXT, trim_whitespace=False)
+    audience = s.ChoiceField(Audience.choices, default=Audience.ALL)
+    members = s.ListField(child=s.UUIDField(), default=list, max_length=100)
+
+
+class VoiceIn(s.Serializer):
+    persona = s.CharField(max_length=LONGEST_PERSONA, allow_blank=True, default="")
+    fighter = s.UUIDField(allow_null=True, default=None)
+
+
+class PostIn(VoiceIn):
+    parts = PartIn(many=True, min_length=1, max_length=MOST_PARTS)
+    kind = s.ChoiceField([PostKind.STORY, PostKind.OOC], default=PostKind.STORY)
+
+
+class DraftIn(s.Serializer):
+    persona = s.CharField(max_length=LONGEST_PERSONA, allow_blank=True, default="")
+    text = s.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False)
+    orders = s.ListField(child=s.DictField(), default=list, max_length=MOST_ORDERS)
+    version = s.IntegerField(min_value=0, allow_null=True, default=None)
+
+
+class DraftOut(s.Serializer):
+    persona = s.CharField()
+    text = s.CharField()
+    orders = s.ListField(child=s.DictField())
+    version = s.IntegerField(allow_null=True)
+    error = s.DictField(help_text="Why it was refused: code, and what belongs to it.")
+    updated_at = s.DateTimeField()
+
+
+class GmActionOut(s.Serializer):
+    action = s.CharField()
+    user = UserOut()
+    battle = s.UUIDField(source="battle.public_id", allow_null=True, default=None)
+    reason = s.CharField()
+    payload = s.DictField()
+    created_at = s.DateTimeField()
