@@ -17,13 +17,11 @@ class PreferencesMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path.startswith("/api/") or not request.user.is_authenticated:
+        user = request.user  # logging out replaces it on the request
+        if request.path.startswith("/api/") or not user.is_authenticated:
             return self.get_response(request)
-        request.LANGUAGE_CODE = request.user.language
-        with (
-            translation.override(request.user.language),
-            timezone.override(ZoneInfo(request.user.time_zone)),
-        ):
+        language = request.LANGUAGE_CODE = user.language
+        with translation.override(language), timezone.override(ZoneInfo(user.time_zone)):
             response = self.get_response(request)
-            response.headers["Content-Language"] = request.user.language
-            return response
+        response.headers["Content-Language"] = language
+        return response

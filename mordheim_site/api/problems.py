@@ -14,7 +14,7 @@ from typing import Any
 from django.core.exceptions import ValidationError as DjangoValidationError
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext as _
-from rest_framework import exceptions
+from rest_framework import exceptions, serializers
 from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
@@ -46,7 +46,7 @@ def problem(status: int, code: str, detail: str, **extra: Any) -> dict[str, Any]
 def problem_handler(exc: Exception, context: dict[str, Any]) -> Response | None:
     """DRF's EXCEPTION_HANDLER. None, so a 500, for what nobody foresaw."""
     if isinstance(exc, DjangoValidationError):
-        exc = exceptions.ValidationError(exceptions.as_serializer_error(exc))
+        exc = exceptions.ValidationError(serializers.as_serializer_error(exc))
     response = exception_handler(exc, context)
     if response is None:
         return None
