@@ -264,7 +264,7 @@ def _critical_hit(state: State, event: ev.CriticalHit) -> Changes:
 
 
 def _struck(state: State, event: ev.Struck) -> Changes:
-    return _bout(state, event.warrior, "struck")
+    return _warrior(state, event.warrior, blows=event.splits)
 
 
 def _parry_lost(state: State, event: ev.ParryLost) -> Changes:

@@ -210,11 +210,15 @@ def save_stack(state: State, v: Volley) -> list[ev.Modifier]:
 
 
 def shield_is_barred(state: State, id: str) -> bool:
-    """Both hands full: no shield in close combat (the weapon's own rule, P-ARM-03)."""
-    w = state.warriors[id]
+    """Both hands full: no shield in close combat (the weapon's own rule, P-ARM-03).
+
+    Who hasn't struck yet and has said nothing is taken to hold the strongest weapon.
+    """
     close = kit_of(state.setup, id).close
-    in_hand = {split.weapon for split in w.blows}
-    return any(a.bars_shield for a in close if a.id in in_hand or len(close) == 1)
+    in_hand = {split.weapon for split in state.warriors[id].blows}
+    if not in_hand:
+        in_hand = {max(close, key=lambda a: strength_of_blow(state, id, a)).id}
+    return any(a.bars_shield for a in close if a.id in in_hand)
 
 
 def save_needed(state: State, v: Volley) -> int:

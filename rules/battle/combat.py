@@ -34,10 +34,10 @@ def end_combat(play: Play) -> None:
     for id in order:
         if can_strike(play.state, id) and attackable(play.state, id):
             strike(play, id)
-    if order:
+    if order or any(w.rounds for w in play.state.warriors.values()):
         engaged = tuple(id for id in play.state.warriors if id in contacts(play.state))
         play.emit(ev.CombatFought(warriors=engaged, rule="P-CMB-02"))
-        all_alone_tests(play)
+    all_alone_tests(play)
 
 
 def rank(state: State, id: str) -> int:

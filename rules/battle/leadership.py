@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Sequence
 
 from . import events as ev
 from .play import Play
@@ -10,6 +10,7 @@ from .queries import (
     characteristic,
     downed,
     leader_of,
+    models,
     on_table,
     out_of_action,
     playing,
@@ -41,7 +42,7 @@ def leadership(state: State, id: str) -> tuple[int, tuple[ev.Modifier, ...]]:
 
 def quarter_out(state: State, side: str) -> bool:
     """Whether enough of the side is out of action for a rout test (P-LEA-01)."""
-    threshold = Fraction(str(state.setup.ruleset.switches["rout.threshold"]))
+    threshold = state.setup.ruleset.fraction("rout.threshold")
     return out_of_action(state, side) >= threshold * strength_of(state, side)
 
 
@@ -72,9 +73,10 @@ def rout_test(play: Play, side: str) -> bool:
     return play.sum_at_most("rout", 2, needed, rule="P-LEA-03", modifiers=stack, actor=who)
 
 
-def lose(play: Play, side: str, reason: str, rule: str) -> None:
-    """A side loses and leaves; with one side left the battle is over (P-LEA-04)."""
-    play.emit(ev.SideLost(side=side, reason=reason, rule=rule))
+def lose(play: Play, sides: Sequence[str], reason: str, rule: str) -> None:
+    """Sides lose and leave; with one side left, or none, the battle is over (P-LEA-04)."""
+    for side in sides:
+        play.emit(ev.SideLost(side=side, reason=reason, rule=rule))
     left = playing(play.state)
     if len(left) > 1:
         return
@@ -83,11 +85,10 @@ def lose(play: Play, side: str, reason: str, rule: str) -> None:
 
 
 def sweep_empty_sides(play: Play) -> None:
-    """A side without models on the table has lost (P-LEA-04, Gaps b)."""
-    for side in playing(play.state):
-        if play.state.result is None and not _has_models(play.state, side):
-            lose(play, side, "no_models", "P-LEA-04")
-
-
-def _has_models(state: State, side: str) -> bool:
-    return any(w.side == side and w.at is not None for w in state.warriors.values())
+    """Sides without models on the table have lost; all at once is a draw (P-LEA-04, Gaps b)."""
+    if play.state.phase == "deployment" or play.state.result is not None:
+        return
+    standing = {w.side for w in models(play.state)}
+    empty = [side for side in playing(play.state) if side not in standing]
+    if empty:
+        lose(play, empty, "no_models", "P-LEA-04")

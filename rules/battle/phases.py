@@ -59,7 +59,7 @@ def _end_start(play: Play) -> None:
     """The rout test, if one is due (P-LEA-01)."""
     side = play.state.active
     if quarter_out(play.state, side) and not rout_test(play, side):
-        lose(play, side, "rout", "P-LEA-04")
+        lose(play, [side], "rout", "P-LEA-04")
 
 
 def _end_movement(play: Play) -> None:
@@ -127,7 +127,7 @@ def check_rout(state: State, order: Rout) -> None:
 
 def rout(play: Play, order: Rout) -> None:
     """Give up; with more than two sides the others play on."""
-    lose(play, order.side, "voluntary_rout", "P-LEA-06")
+    lose(play, [order.side], "voluntary_rout", "P-LEA-06")
     if play.state.result is None:
         next_side(play)
 

@@ -14,6 +14,8 @@ from .state import Profile, SideSetup, State, Warrior, WarriorSetup
 STANDING_HEIGHT = 4_000
 LARGE_HEIGHT = 6_000
 DOWNED_HEIGHT = 1_000
+ACROSS_AT_MOST = 10_000
+"""No low obstacle across which models fight is wider than this (P-CHG-10)."""
 DOWNED = frozenset({"knocked_down", "stunned"})
 
 
@@ -100,7 +102,10 @@ def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
         for b, body_b in bodies[i + 1 :]:
             if a.side == b.side:
                 continue
-            if contact.touching(body_a, body_b) or contact.across(board, body_a, body_b, low):
+            if contact.touching(body_a, body_b) or (
+                contact.within(body_a, body_b, ACROSS_AT_MOST)
+                and contact.across(board, body_a, body_b, low)
+            ):
                 found.setdefault(a.id, []).append(b.id)
                 found.setdefault(b.id, []).append(a.id)
     order = state.setup.roster_order
