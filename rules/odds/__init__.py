@@ -1,0 +1,12 @@
+"""Exact odds: how a blow, a shot or a whole duel may end. Fractions, no sampling.
+
+Everything reads the same data as the engine's phases, so odds and play can't drift apart.
+"""
+
+from __future__ import annotations
+
+from .duel import Duel
+from .log import chance_to_pass
+from .questions import Odds, blow, duel_between, duel_of, shot
+
+__all__ = ["Duel", "Odds", "blow", "chance_to_pass", "duel_between", "duel_of", "shot"]

@@ -30,7 +30,7 @@ _HIT_SCALE = EFFECT_SCALE * 6**_MOST_WOUNDS
 def effects(attack: Attack, table: Table, free: bool) -> dict[Effect, int]:
     """The weights of what one hit brings; `free`: no critical hit yet in this phase."""
     saves = max(0, 7 - attack.save)
-    critical = attack.critical and attack.wound < 6 and (free or not attack.limited)
+    critical = attack.critical and attack.wound <= 6 and (free or not attack.limited)
     ordinary = max(0, 7 - attack.wound) - critical
     found = {Effect(0, 0, False): ((6 - ordinary - critical) * 36 + ordinary * saves * 6) * 3}
     _add_wounds(found, Effect(1, 0, False), ordinary * (6 - saves) * 6, attack.d3)

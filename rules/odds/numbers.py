@@ -29,9 +29,9 @@ class Attack(NamedTuple):
     """Attacks with one weapon at one enemy, every number already settled.
 
     `hit`, `wound`, `save` are the lowest faces that do it; 7 can't be rolled, a `hit` of 0 needs
-    no die. `reroll`: failed dice to hit are thrown again once. `critical`: a 6 to wound may be
-    one. `limited`: one critical hit a phase (P-CRT-03). `parry`: the enemy may try (P-PAR-10).
-    `d3`: an unsaved wound counts D3, a critical at least its own number (P-CRT-06).
+    no die. `reroll`: failed dice to hit are thrown again once. `critical`: a 6 to wound is
+    one (P-CRT-02). `limited`: one critical hit a phase (P-CRT-03). `parry`: the enemy may try
+    (P-PAR-10). `d3`: an unsaved wound counts D3, a critical at least its own number (P-CRT-06).
     """
 
     number: int

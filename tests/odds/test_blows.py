@@ -56,10 +56,9 @@ def test_knocked_down_men_go_out_on_an_unsaved_wound():
 
 
 def test_a_critical_hit_is_none_where_a_6_is_needed():
-    """Without critical hits a wound is an injury die: thirds."""
-    assert by_worst([Attack(1, hit=4, wound=6)])[OUT] == Fraction(1, 2) * Fraction(1, 6) * Fraction(
-        1, 3
-    )
+    assert by_worst([Attack(1, hit=4, wound=6, critical=False)])[OUT] == Fraction(1, 2) * Fraction(
+        1, 6
+    ) * Fraction(1, 3)
 
 
 def test_what_cannot_wound_does_nothing():

@@ -1,0 +1,163 @@
+"""The questions that players and the server player ask: a blow, a shot, a duel."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from ..battle.apply import initial
+from ..battle.orders import Split
+from ..battle.queries import look, profile, within
+from ..battle.shooting import cover_hit
+from ..battle.state import WORSE, Setup, SideSetup, State, WarriorSetup
+from ..battle.striking import splits_now
+from ..battle.targets import missile, needed_of
+from ..board import Board
+from ..catalogue import PinnedCatalogue
+from ..ruleset import Ruleset
+from .blows import knocked_down, standing
+from .chain import ONE, ZERO
+from .duel import Duel, duel
+from .hits import hits_through
+from .matchup import attacks_on, critical_table, defence_of, duellists, shot_at
+from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Chances, Defence, Outcome
+
+
+class Odds(NamedTuple):
+    """How an attack may end: at least one hit; at least one unsaved wound; and the status after
+    it. `none`, `knocked_down`, `stunned` and `out_of_action` add up to 1; `none` means that the
+    status stays as it is.
+
+    `cover` is the chance that a shot hits a model in its way instead (P-COV-03).
+    """
+
+    hit: Fraction
+    wound: Fraction
+    none: Fraction
+    knocked_down: Fraction
+    stunned: Fraction
+    out_of_action: Fraction
+    cover: Fraction = ZERO
+
+
+CERTAIN = Odds(ONE, ONE, ZERO, ZERO, ZERO, ONE)
+NOTHING = Odds(ZERO, ZERO, ONE, ZERO, ZERO, ZERO)
+
+
+def blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | None = None) -> Odds:
+    """What a warrior's attacks of one phase do to `target`: by `splits`, else as it has declared,
+    else by default."""
+    now = splits_now(state, attacker) if splits is None else splits
+    attacks = attacks_on(state, attacker, tuple(s for s in now if s.target == target))
+    status = state.warriors[target].status
+    if not attacks or status == "out_of_action":
+        return NOTHING
+    if status == "stunned":
+        return CERTAIN
+    if status == "knocked_down":
+        out = knocked_down(attacks, critical_table(state.setup.ruleset))
+        return Odds(ONE, out, 1 - out, ZERO, ZERO, out)
+    return _odds(attacks, defence_of(state, target), state, NONE)
+
+
+def shot(state: State, shooter: str, weapon: str, target: str) -> Odds:
+    """What a shot fired now does. Out of range it does nothing."""
+    arm = missile(state, shooter, weapon)
+    if not within(state, shooter, target, arm.range):
+        return NOTHING
+    attack = shot_at(state, shooter, arm, target)
+    before = WORSE[state.warriors[target].status]
+    odds = _odds((attack,), defence_of(state, target, close=False), state, before)
+    return odds._replace(
+        cover=_cover(state, shooter, target, needed_of(state, shooter, target, arm))
+    )
+
+
+def _cover(state: State, shooter: str, target: str, needed: int) -> Fraction:
+    """The one face that falls short by the cover alone, a 1 never (P-COV-03)."""
+    seen = look(state, shooter, target)
+    if seen.kind != "cover" or not 3 <= needed <= 7:
+        return ZERO
+    cover = cover_hit(state, seen.covers)
+    return Fraction(1, 6) if cover is not None and cover.kind == "model" else ZERO
+
+
+def _odds(attacks: tuple[Attack, ...], defence: Defence, state: State, before: int) -> Odds:
+    chances = standing(attacks, defence, critical_table(state.setup.ruleset))
+    missed = hits_through(attacks, defence.parries).get((0,) * len(attacks), ZERO)
+    untouched = chances.get(Outcome(NONE, defence.wounds), ZERO)
+    ends = [_ends(chances, worst, before) for worst in (DOWN, STUNNED, OUT)]
+    return Odds(1 - missed, 1 - untouched, 1 - sum(ends, ZERO), *ends)
+
+
+def _ends(chances: Chances, worst: int, before: int) -> Fraction:
+    """The chance of a status worse than the one before (P-INJ-05)."""
+    if worst <= before:
+        return ZERO
+    return sum((p for outcome, p in chances.items() if outcome.worst == worst), ZERO)
+
+
+def duel_of(
+    ruleset: Ruleset,
+    catalogue: PinnedCatalogue,
+    a: WarriorSetup,
+    b: WarriorSetup,
+    charger: int | None = None,
+) -> Duel:
+    """A duel to the end from first contact. `charger`: 0 is a, 1 is b, None either, evenly."""
+    key = msgspec.json.encode(
+        [_bare(a), _bare(b), charger, _rows(catalogue, a), _rows(catalogue, b)]
+    )
+    kept: dict[bytes, Duel] = ruleset.__dict__.setdefault("_odds_duels", {})
+    if key not in kept:
+        state = facing_off(ruleset, catalogue, a, b)
+        kept[key] = duel(*duellists(state, "a", "b"), critical_table(ruleset), charger)
+    return kept[key]
+
+
+def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Duel:
+    """The same for two warriors of a battle, with the Wounds that they have left."""
+    setups = (_as_now(state, a), _as_now(state, b))
+    return duel_of(state.setup.ruleset, state.setup.catalogue, *setups, charger)
+
+
+def _as_now(state: State, id: str) -> WarriorSetup:
+    wounds = state.warriors[id].wounds
+    return replace(state.setup.by_id[id], profile=profile(state, id), wounds=wounds)
+
+
+def _bare(w: WarriorSetup) -> WarriorSetup:
+    """What matters in a duel: neither name nor place."""
+    return replace(
+        w, id="", name="", side="", at=None, facing=None, status="standing", marks=(), kind=""
+    )
+
+
+def _rows(catalogue: PinnedCatalogue, w: WarriorSetup) -> list[object]:
+    weapons = [catalogue.weapons[id] for id in w.weapons]
+    return [*weapons, *(catalogue.armour[id] for id in w.armour)]
+
+
+def facing_off(
+    ruleset: Ruleset, catalogue: PinnedCatalogue, a: WarriorSetup, b: WarriorSetup
+) -> State:
+    """Two warriors, called a and b, in contact on an empty table."""
+    apart = a.base // 2 + b.base // 2
+    placed = [
+        replace(w, id=id, side=id, at=at, status="standing", marks=(), hidden=False, fleeing=False)
+        for w, id, at in ((a, "a", (apart, apart, 0)), (b, "b", (2 * apart, apart, 0)))
+    ]
+    return initial(
+        Setup(
+            ruleset=ruleset,
+            catalogue=catalogue,
+            board=Board(size=(4 * apart, 2 * apart)),
+            sides=(SideSetup(id="a"), SideSetup(id="b")),
+            warriors=tuple(placed),
+            active="a",
+            phase="combat",
+        )
+    )
