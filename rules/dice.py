@@ -16,7 +16,8 @@ from .errors import DiceError
 
 PURPOSES = frozenset(
     """first_turn rout rally stupidity stupidity_effect all_alone fear leadership initiative
-    strength opposed rough_ground rough_test flee_distance distance move bearing fall_hits spell_hits impact
+    strength opposed rough_ground rough_test flee_distance distance move bearing fall_hits
+    spell_hits impact
     shots strike_order to_hit parry part to_wound critical_confirm critical save special_save multi
     injury cast cast_reroll dispel miscast silence upkeep spell_table summon random_pick new_spell
     infection mutation serious_injury exploration advance rarity price loot""".split()

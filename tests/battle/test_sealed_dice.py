@@ -13,7 +13,9 @@ from rules.dice import DiceError, ScriptedDice, SealedDice, commitment, d3, nota
 SECRET = bytes(range(32))
 
 
-def sealed(sequence: int = 1, order: bytes = b"{}", seeds: tuple[str, ...] = ("a", "b")) -> SealedDice:
+def sealed(
+    sequence: int = 1, order: bytes = b"{}", seeds: tuple[str, ...] = ("a", "b")
+) -> SealedDice:
     return SealedDice(SECRET, seeds, "main", sequence, order)
 
 
