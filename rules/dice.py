@@ -101,9 +101,9 @@ def commitment(secret: bytes) -> str:
 
 
 class Notation(NamedTuple):
-    """Dice as written: `count` D`sides` times `factor`, plus `bonus`."""
+    """Dice as written: `number` D`sides` times `factor`, plus `bonus`."""
 
-    count: int
+    number: int
     sides: int
     factor: int
     bonus: int
@@ -145,4 +145,4 @@ def total(text: str, faces: Sequence[int]) -> int:
 def faces_needed(text: str) -> int:
     """How many D6 are thrown for `text`."""
     spec = notation(text)
-    return 2 * spec.count if spec.sides == 66 else spec.count
+    return 2 * spec.number if spec.sides == 66 else spec.number
