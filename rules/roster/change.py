@@ -1,0 +1,259 @@
+"""What a player does to a roster: each verb gives the new roster and the lines for the books.
+
+Nothing is stored here. A verb that the rules don't allow raises `Refused` and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+
+from rules.catalogue import Catalogue
+from rules.catalogue.rows import FighterType
+from rules.errors import RulesError
+from rules.roster.goods import fighter_type, free_gear, offers, value
+from rules.roster.ledger import Kind, Line
+from rules.roster.model import Fighter, Roster
+from rules.roster.problems import LIMITS, Problem, is_item, problems
+from rules.roster.rating import rating
+
+replace = msgspec.structs.replace
+
+
+class Change(NamedTuple):
+    """A roster after a verb, and what goes into the books."""
+
+    roster: Roster
+    lines: tuple[Line, ...]
+
+
+class Refused(RulesError):
+    """A verb that can't be done: a code and parameters, and the breaches behind it, if any."""
+
+    def __init__(self, code: str, breaches: Iterable[Problem] = (), **params: Any) -> None:
+        super().__init__(code)
+        self.code = code
+        self.params = params
+        self.breaches = tuple(breaches)
+
+
+def found(catalogue: Catalogue, roster: Roster) -> Change:
+    """The first line of the books: the starting gold."""
+    if roster.type not in catalogue.warbands:
+        raise Refused("unknown_warband", type=roster.type)
+    line = Line(kind="found", price=roster.budget, gold=roster.budget)
+    return Change(replace(roster, treasury=roster.budget), (line,))
+
+
+def hire(
+    catalogue: Catalogue, roster: Roster, *, key: str, type: str, name: str, n: int = 1
+) -> Change:
+    """Hire a hero, or a group of `n` henchmen."""
+    kind = _kind(catalogue, roster, type)
+    if n < 1 or (kind.kind == "hero" and n != 1):
+        raise Refused("bad_number", n=n)
+    fighter = Fighter(
+        key=key,
+        name=name,
+        type=type,
+        hero=kind.kind == "hero",
+        leader=kind.leader,
+        members=tuple(range(1, n + 1)),
+        next_member=n + 1,
+        equipment=free_gear(catalogue, catalogue.warbands[roster.type], kind),
+        experience=kind.experience,
+    )
+    after = roster.with_fighter(fighter)
+    return _checked(catalogue, roster, after, [_hire_line(fighter, n, kind.cost)])
+
+
+def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Change:
+    """Hire `n` more for a group that has learned nothing yet, with the gear of the others."""
+    fighter = _fighter(roster, key)
+    kind = _kind(catalogue, roster, fighter.type)
+    if n < 1 or fighter.hero:
+        raise Refused("bad_number", n=n)
+    if fighter.experience > kind.experience:
+        raise Refused("group_has_experience", fighter=key)
+    last = fighter.next_member + n
+    members = (*fighter.members, *range(fighter.next_member, last))
+    grown = replace(fighter, members=members, next_member=last)
+    lines = [_hire_line(fighter, n, kind.cost), *_gear_lines(catalogue, roster, fighter, n)]
+    return _checked(catalogue, roster, roster.with_fighter(grown), lines)
+
+
+def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> Change:
+    """Send a fighter (a group whole) away.
+
+    While drafting the gold comes back; later only his gear stays, in the stash.
+    """
+    fighter = _fighter(roster, key)
+    if draft:
+        cost = _kind(catalogue, roster, fighter.type).cost
+        bought = _gear_lines(catalogue, roster, fighter, fighter.size)
+        lines = [_refund(line) for line in [_hire_line(fighter, fighter.size, cost), *bought]]
+    else:
+        lines = [Line(kind="dismiss", item=fighter.type, fighter=key, n=fighter.size)]
+        lines += _store_lines(catalogue, roster, fighter)
+    gone = replace(fighter, fate="dismissed", equipment={})
+    return _checked(catalogue, roster, roster.with_fighter(gone), lines)
+
+
+def buy(catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1) -> Change:
+    """Buy `n` pieces a member for a fighter; a group pays for every member."""
+    fighter = _fighter(roster, key)
+    _known(catalogue, item)
+    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero)
+    if n < 1:
+        raise Refused("bad_number", n=n)
+    if item not in prices:
+        raise Refused("not_on_list", item=item, type=fighter.type)
+    equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
+    after = roster.with_fighter(replace(fighter, equipment=equipment))
+    line = _buy_line(key, item, n * fighter.size, prices[item])
+    return _checked(catalogue, roster, after, [line])
+
+
+def sell(
+    catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1, draft: bool
+) -> Change:
+    """Sell `n` pieces a member: for their price while drafting, for half of it later."""
+    fighter = _fighter(roster, key)
+    _known(catalogue, item)
+    left = fighter.equipment.get(item, 0) - n
+    if n < 1 or left < _brought(catalogue, roster, fighter, item):
+        raise Refused("not_carried", item=item, n=n)
+    after = roster.with_fighter(replace(fighter, equipment=_counted(fighter.equipment, item, left)))
+    price = _resale(catalogue, roster, fighter, item, draft)
+    line = _sale_line(key, item, n * fighter.size, price, draft)
+    return _checked(catalogue, roster, after, [line])
+
+
+def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -> Change:
+    """Sell `n` pieces out of the stash for half of their price."""
+    _known(catalogue, item)
+    if n < 1 or roster.stash.get(item, 0) < n:
+        raise Refused("not_in_stash", item=item, n=n)
+    price = value(catalogue, roster.type, item) // 2
+    line = replace(_sale_line("", item, n, price, draft=False), stash=-n)
+    return _checked(catalogue, roster, roster, [line])
+
+
+def rename(roster: Roster, *, key: str, name: str) -> Change:
+    """Give a fighter another name; nothing for the books."""
+    return Change(roster.with_fighter(replace(_fighter(roster, key), name=name)), ())
+
+
+def _hire_line(fighter: Fighter, n: int, cost: int) -> Line:
+    return Line(
+        kind="hire", item=fighter.type, fighter=fighter.key, n=n, price=cost, gold=-n * cost
+    )
+
+
+def _buy_line(key: str, item: str, n: int, price: int) -> Line:
+    return Line(kind="buy", item=item, fighter=key, n=n, price=price, gold=-n * price)
+
+
+def _sale_line(key: str, item: str, n: int, price: int, draft: bool) -> Line:
+    kind: Kind = "refund" if draft else "sell"
+    return Line(kind=kind, item=item, fighter=key, n=n, price=price, gold=n * price)
+
+
+def _refund(line: Line) -> Line:
+    """The gold of a purchase comes back."""
+    return replace(line, kind="refund", gold=-line.gold)
+
+
+def _gear_lines(catalogue: Catalogue, roster: Roster, fighter: Fighter, size: int) -> list[Line]:
+    """What the gear of `size` members costs, without what each brings along."""
+    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero)
+    return [
+        _buy_line(
+            fighter.key, item, n * size, prices.get(item, value(catalogue, roster.type, item))
+        )
+        for item, n in _paid_for(catalogue, roster, fighter).items()
+    ]
+
+
+def _store_lines(catalogue: Catalogue, roster: Roster, fighter: Fighter) -> list[Line]:
+    return [
+        Line(kind="store", item=item, fighter=fighter.key, n=pieces, stash=pieces)
+        for item, n in _paid_for(catalogue, roster, fighter).items()
+        if (pieces := n * fighter.size)
+    ]
+
+
+def _paid_for(catalogue: Catalogue, roster: Roster, fighter: Fighter) -> dict[str, int]:
+    """The gear of a member that he didn't bring along."""
+    left = {
+        item: n - _brought(catalogue, roster, fighter, item)
+        for item, n in fighter.equipment.items()
+    }
+    return {item: n for item, n in left.items() if n > 0}
+
+
+def _brought(catalogue: Catalogue, roster: Roster, fighter: Fighter, item: str) -> int:
+    """Pieces that a member brought along: neither paid for nor for sale."""
+    kind = fighter_type(catalogue, roster.type, fighter.type)
+    return free_gear(catalogue, catalogue.warbands[roster.type], kind).get(item, 0)
+
+
+def _resale(catalogue: Catalogue, roster: Roster, fighter: Fighter, item: str, draft: bool) -> int:
+    if not draft:
+        return value(catalogue, roster.type, item) // 2
+    return offers(catalogue, roster.type, fighter.type, hero=fighter.hero)[item]
+
+
+def _kind(catalogue: Catalogue, roster: Roster, type: str) -> FighterType:
+    try:
+        return fighter_type(catalogue, roster.type, type)
+    except KeyError:
+        raise Refused("unknown_fighter_type", type=type) from None
+
+
+def _fighter(roster: Roster, key: str) -> Fighter:
+    found = next((fighter for fighter in roster.active if fighter.key == key), None)
+    if found is None:
+        raise Refused("unknown_fighter", fighter=key)
+    return found
+
+
+def _known(catalogue: Catalogue, item: str) -> None:
+    if not is_item(catalogue, item):
+        raise Refused("unknown_item", item=item)
+
+
+def _counted(counts: dict[str, int], item: str, n: int) -> dict[str, int]:
+    """Counts with one set anew, without those of which there are none."""
+    return {key: left for key, left in {**counts, item: n}.items() if left}
+
+
+def _checked(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
+    """The change with its books closed: gold, stash and rating follow the lines.
+
+    Refused where it costs more than there is, or brings about what a list forbids.
+    """
+    treasury = before.treasury + sum(line.gold for line in lines)
+    if treasury < 0:
+        needed = before.treasury - treasury
+        raise Refused("not_enough_gold", needed=needed, treasury=before.treasury)
+    stash = dict(before.stash)
+    for line in lines:
+        if line.stash:
+            stash = _counted(stash, line.item, stash.get(line.item, 0) + line.stash)
+    after = replace(after, treasury=treasury, stash=stash)
+    _keep_to_the_list(catalogue, before, after)
+    gained = rating(catalogue, after) - rating(catalogue, before)
+    if gained:
+        lines = [replace(lines[0], rating=gained), *lines[1:]]
+    return Change(after, tuple(lines))
+
+
+def _keep_to_the_list(catalogue: Catalogue, before: Roster, after: Roster) -> None:
+    """Refused where the change brings about a breach that no purchase may."""
+    old = problems(catalogue, before)
+    new = [p for p in problems(catalogue, after) if p.code in LIMITS and p not in old]
+    if new:
+        raise Refused("against_the_list", new)

@@ -1,0 +1,158 @@
+"""A warband as it stands between battles: frozen structs, changed only by making new ones."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import msgspec
+
+CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
+Fate = Literal["active", "dead", "retired", "captured", "sold", "dismissed"]
+
+
+class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A lasting effect.
+
+    `characteristic`: `name` changes by `value` (M in the unit of the ruleset); `rule`: the fighter
+    has the special rule `name` with `params`; `eye`: it lost its `name` (left or right) eye.
+    """
+
+    kind: Literal["characteristic", "rule", "eye"]
+    name: str
+    value: int = 0
+    params: dict[str, Any] = {}
+
+
+class Injury(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A serious injury: its row in the table, the battle that gave it, what it left behind."""
+
+    row: str
+    battle: str = ""
+    effects: tuple[Lasting, ...] = ()
+
+
+class Advance(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An advance. `threshold`: the experience that gave it.
+
+    `result` is `characteristic`, `skill`, `lads_got_talent` or `none` (nothing left to gain);
+    `taken` what it became: a characteristic, a skill, a spell. Until then it is pending, and
+    `options` are what it may become (for `skill`: skill lists, and `spell` for a wizard).
+    """
+
+    threshold: int
+    result: Literal["characteristic", "skill", "lads_got_talent", "none"]
+    dice: tuple[int, ...] = ()
+    options: tuple[str, ...] = ()
+    taken: str = ""
+    battle: str = ""
+
+    @property
+    def pending(self) -> bool:
+        return not self.taken and self.result != "none"
+
+
+class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A hero, or a group of henchmen who all carry the same.
+
+    `type` is a fighter of the warband's catalogue entry. `members` are the numbers of those who
+    are left, never given twice; a hero is member 1. `equipment` counts pieces a member.
+    `misses`: battles that it has to sit out.
+    """
+
+    key: str
+    name: str
+    type: str
+    hero: bool
+    leader: bool = False
+    members: tuple[int, ...] = (1,)
+    next_member: int = 2
+    equipment: dict[str, int] = {}
+    skills: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    experience: int = 0
+    injuries: tuple[Injury, ...] = ()
+    advances: tuple[Advance, ...] = ()
+    misses: int = 0
+    fate: Fate = "active"
+
+    @property
+    def active(self) -> bool:
+        return self.fate == "active"
+
+    @property
+    def size(self) -> int:
+        return len(self.members)
+
+    @property
+    def effects(self) -> tuple[Lasting, ...]:
+        return tuple(effect for injury in self.injuries for effect in injury.effects)
+
+    def warrior_ids(self) -> tuple[str, ...]:
+        """What its members are called in a battle: its key, for a group with their numbers."""
+        if self.hero:
+            return (self.key,)
+        return tuple(member_id(self.key, number) for number in self.members)
+
+
+class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A warband: its kind (`type`, a catalogue id), its gold, its stash and its fighters.
+
+    Fighters who are dead, gone or captured stay in the list with their `fate`.
+    """
+
+    id: str
+    name: str
+    type: str
+    ruleset: str = "partida"
+    budget: int = 0
+    treasury: int = 0
+    wyrdstone: int = 0
+    stash: dict[str, int] = {}
+    fighters: tuple[Fighter, ...] = ()
+
+    @property
+    def active(self) -> tuple[Fighter, ...]:
+        return tuple(fighter for fighter in self.fighters if fighter.active)
+
+    @property
+    def heroes(self) -> tuple[Fighter, ...]:
+        return tuple(fighter for fighter in self.active if fighter.hero)
+
+    @property
+    def leader(self) -> Fighter | None:
+        return next((fighter for fighter in self.active if fighter.leader), None)
+
+    @property
+    def size(self) -> int:
+        """Warriors in the warband, each member of a group one."""
+        return sum(fighter.size for fighter in self.active)
+
+    def fighter(self, key: str) -> Fighter:
+        """Raises KeyError for a key that isn't in the roster."""
+        for fighter in self.fighters:
+            if fighter.key == key:
+                return fighter
+        raise KeyError(key)
+
+    def with_fighter(self, fighter: Fighter) -> Roster:
+        """The roster with the fighter of that key replaced, or added at the end."""
+        if all(old.key != fighter.key for old in self.fighters):
+            return msgspec.structs.replace(self, fighters=(*self.fighters, fighter))
+        fighters = tuple(fighter if old.key == fighter.key else old for old in self.fighters)
+        return msgspec.structs.replace(self, fighters=fighters)
+
+
+def member_id(key: str, number: int) -> str:
+    """The id of a group's member in battles."""
+    return f"{key}.{number}"
+
+
+def fighter_key(warrior: str) -> str:
+    """The fighter that a warrior of a battle belongs to."""
+    return warrior.partition(".")[0]
+
+
+def member_number(warrior: str) -> int:
+    """The member that a warrior of a battle is; a hero is his own first."""
+    number = warrior.partition(".")[2]
+    return int(number) if number else 1

@@ -1,0 +1,158 @@
+"""What is wrong with a roster: everything at once, each with a code and what a sentence needs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules.catalogue import Catalogue
+from rules.catalogue.rows import FighterType, GroupLimit, WarbandType
+from rules.roster.goods import offers
+from rules.roster.model import Fighter, Roster
+
+LIMITS = frozenset(
+    """warband_full too_many_heroes type_limit group_limit requires_fighter group_too_large
+    not_on_list too_many_close_weapons too_many_missile_weapons carried_twice slot_taken
+    in_debt""".split()
+)
+"""What no purchase may bring about; the rest (too few warriors, no leader) is for enlisting."""
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A breach of the list: a stable code, the fighter (key) it is about, and parameters."""
+
+    code: str
+    fighter: str = ""
+    params: dict[str, Any] = {}
+
+
+def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
+    """Every breach of a roster, in a fixed order; an empty list is a legal warband.
+
+    Codes: unknown_warband, unknown_fighter_type, unknown_item, too_few_warriors, needs_leader,
+    type_minimum, and those of LIMITS.
+    """
+    row = catalogue.warbands.get(roster.type)
+    if row is None:
+        return [Problem("unknown_warband", params={"type": roster.type})]
+    known = {kind.id for kind in row.fighters}
+    unknown = [f for f in roster.active if f.type not in known]
+    if unknown:
+        return [Problem("unknown_fighter_type", f.key, {"type": f.type}) for f in unknown]
+    found = [*_size(catalogue, row, roster), *_types(row, roster), *_stash(catalogue, roster)]
+    for fighter in roster.active:
+        found += _fighter(catalogue, row, fighter)
+    return found
+
+
+def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Problem]:
+    most_heroes, heroes = catalogue.campaign.warband.max_heroes, len(roster.heroes)
+    if roster.size < row.least:
+        yield Problem("too_few_warriors", params={"n": roster.size, "least": row.least})
+    if roster.size > row.most:
+        yield Problem("warband_full", params={"n": roster.size, "most": row.most})
+    if heroes > most_heroes:
+        yield Problem("too_many_heroes", params={"n": heroes, "most": most_heroes})
+    if roster.leader is None:
+        yield Problem("needs_leader")
+    if roster.treasury < 0:
+        yield Problem("in_debt", params={"gold": -roster.treasury})
+
+
+def _types(row: WarbandType, roster: Roster) -> Iterator[Problem]:
+    counts: Counter[str] = Counter()
+    for fighter in roster.active:
+        counts[fighter.type] += fighter.size
+    for kind in row.fighters:
+        yield from _type(kind, counts)
+    for limit in row.group_limits:
+        yield from _joint(limit, counts)
+
+
+def _type(kind: FighterType, counts: Counter[str]) -> Iterator[Problem]:
+    n = counts[kind.id]
+    if kind.most is not None and n > kind.most:
+        yield Problem("type_limit", params={"type": kind.id, "n": n, "most": kind.most})
+    if n < kind.least and not kind.leader:
+        yield Problem("type_minimum", params={"type": kind.id, "n": n, "least": kind.least})
+    missing = [needed for needed in kind.requires if not counts[needed]]
+    if n and missing:
+        yield Problem("requires_fighter", params={"type": kind.id, "needs": missing})
+
+
+def _joint(limit: GroupLimit, counts: Counter[str]) -> Iterator[Problem]:
+    n = sum(counts[type] for type in limit.fighters)
+    most = limit.most
+    if limit.per is not None:
+        most = limit.per * sum(counts[type] for type in limit.of)
+    if most is not None and n > most:
+        types = list(limit.fighters)
+        yield Problem("group_limit", params={"types": types, "n": n, "most": most})
+
+
+def _stash(catalogue: Catalogue, roster: Roster) -> Iterator[Problem]:
+    for item in roster.stash:
+        if not is_item(catalogue, item):
+            yield Problem("unknown_item", params={"item": item})
+
+
+def is_item(catalogue: Catalogue, item: str) -> bool:
+    return item in catalogue.weapons or item in catalogue.armour or item in catalogue.equipment
+
+
+def _fighter(catalogue: Catalogue, row: WarbandType, fighter: Fighter) -> Iterator[Problem]:
+    kind = row.fighter(fighter.type)
+    most = catalogue.campaign.warband.henchman_group[1]
+    if not fighter.hero and kind.group_of_five and fighter.size > most:
+        yield Problem("group_too_large", fighter.key, {"n": fighter.size, "most": most})
+    unknown = [item for item in fighter.equipment if not is_item(catalogue, item)]
+    if unknown:
+        yield from (Problem("unknown_item", fighter.key, {"item": item}) for item in unknown)
+        return
+    yield from _list(catalogue, row, kind, fighter)
+    yield from _weapons(catalogue, kind, fighter)
+    yield from _armour(catalogue, fighter)
+
+
+def _list(
+    catalogue: Catalogue, row: WarbandType, kind: FighterType, fighter: Fighter
+) -> Iterator[Problem]:
+    allowed = offers(catalogue, row.id, kind.id, hero=fighter.hero).keys() | set(kind.equipment)
+    for item in fighter.equipment:
+        if item not in allowed:
+            yield Problem("not_on_list", fighter.key, {"item": item, "type": kind.id})
+
+
+def _weapons(catalogue: Catalogue, kind: FighterType, fighter: Fighter) -> Iterator[Problem]:
+    """Two close combat weapons besides the free dagger, and two different missile weapons."""
+    carry = catalogue.campaign.carry
+    weapons = {id: n for id, n in fighter.equipment.items() if id in catalogue.weapons}
+    close = sum(
+        n - catalogue.weapons[id].first_free
+        for id, n in weapons.items()
+        if catalogue.weapons[id].group == "close" and id not in kind.equipment
+    )
+    missile = {id: n for id, n in weapons.items() if catalogue.weapons[id].group != "close"}
+    if close > carry.close_combat_weapons:
+        most = carry.close_combat_weapons
+        yield Problem("too_many_close_weapons", fighter.key, {"n": close, "most": most})
+    if len(missile) > carry.missile_weapons:
+        most = carry.missile_weapons
+        yield Problem("too_many_missile_weapons", fighter.key, {"n": len(missile), "most": most})
+    for item, n in missile.items():
+        if n > 1:
+            yield Problem("carried_twice", fighter.key, {"item": item})
+
+
+def _armour(catalogue: Catalogue, fighter: Fighter) -> Iterator[Problem]:
+    """One piece of armour a slot."""
+    worn: dict[str, list[str]] = {}
+    for item, n in fighter.equipment.items():
+        if item in catalogue.armour:
+            worn.setdefault(catalogue.armour[item].slot, []).extend([item] * n)
+    for slot, items in worn.items():
+        if len(items) > 1:
+            yield Problem("slot_taken", fighter.key, {"slot": slot, "items": items})

@@ -1,0 +1,30 @@
+"""The warband rating: a number for each warrior and his experience."""
+
+from __future__ import annotations
+
+from rules.catalogue import Catalogue
+from rules.roster.model import Fighter, Roster
+
+
+def rating(catalogue: Catalogue, roster: Roster) -> int:
+    """The rating of a warband: the sum over its fighters, whoever misses a battle included."""
+    return sum(fighter_rating(catalogue, roster.type, fighter) for fighter in roster.active)
+
+
+def fighter_rating(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
+    """Each member counts 5 (a large creature 20) and his experience, and his mount besides."""
+    formula = catalogue.campaign.rating
+    large = catalogue.warbands[warband].fighter(fighter.type).large
+    own = formula.large_creature if large else formula.per_warrior
+    mounts = sum(mount_rating(catalogue, item) * n for item, n in fighter.equipment.items())
+    return fighter.size * (own + fighter.experience * formula.experience + mounts)
+
+
+def mount_rating(catalogue: Catalogue, item: str) -> int:
+    """What a mount adds: more if it fights. Anything else adds nothing."""
+    extra = catalogue.equipment.get(item)
+    creature = catalogue.creatures.get(extra.creature) if extra and extra.creature else None
+    if creature is None or creature.kind != "mount":
+        return 0
+    mount = catalogue.campaign.rating.mount
+    return mount["attacks_1_or_more"] if creature.profile.A else mount["attacks_0"]
