@@ -1,0 +1,53 @@
+"""SVG as text: elements with escaped attributes, points in millimetres."""
+
+from collections.abc import Iterable
+
+from django.utils.html import escape
+
+from rules.board import Plan
+
+Attribute = str | int | float | None
+CAMEL = ("viewBox", "patternUnits", "patternTransform", "preserveAspectRatio")
+
+
+def tag(name: str, *children: str, **attributes: Attribute) -> str:
+    """An element. `class_` is class, an inner underscore stands for a hyphen, None is left out."""
+    written = "".join(
+        f' {_attribute(key)}="{escape(_text(value))}"'
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inner = "".join(children)
+    return f"<{name}{written}>{inner}</{name}>" if inner else f"<{name}{written}/>"
+
+
+def text(words: str) -> str:
+    return str(escape(words))
+
+
+def _attribute(key: str) -> str:
+    return key if key in CAMEL else key.rstrip("_").replace("_", "-")
+
+
+def _text(value: Attribute) -> str:
+    return mm_text(value) if isinstance(value, float) else str(value)
+
+
+def mm_text(value: float) -> str:
+    """A number with at most two decimals and no needless ones."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+class Sheet:
+    """The paper that a table is drawn on: turns the table's points into those of the SVG."""
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.width, self.depth = size[0] / 100, size[1] / 100
+
+    def at(self, point: Plan | tuple[int, int, int]) -> tuple[float, float]:
+        return point[0] / 100, self.depth - point[1] / 100
+
+    def points(self, plans: Iterable[Plan | tuple[int, int, int]]) -> str:
+        return " ".join(
+            f"{mm_text(x)},{mm_text(y)}" for x, y in (self.at(point) for point in plans)
+        )

@@ -1,0 +1,123 @@
+"""The board in words: who stands where, in what state, and who sees whom. No distances."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext
+
+from campaigns.board_svg.tokens import status_words
+from campaigns.narration.compose import compose, listing
+from campaigns.narration.lines import Part
+from campaigns.narration.names import Names, localized
+from rules.battle.queries import look, models
+from rules.battle.state import State, Warrior
+from rules.board import Area, Board, Building, Plan, Platform
+from rules.board.plane import locate
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One warrior of the board's text."""
+
+    warrior: str
+    parts: tuple[Part, ...]
+
+
+def twin(state: State, names: Names) -> list[Told]:
+    """A sentence for everybody on the table, in roster order; those gone come last."""
+    standing = [Told(w.id, _sentence(state, w, names)) for w in models(state)]
+    gone = [Told(w.id, _gone(state, w, names)) for w in state.warriors.values() if w.at is None]
+    return standing + gone
+
+
+def _gone(state: State, warrior: Warrior, names: Names) -> tuple[Part, ...]:
+    status = status_words(state, warrior)
+    if warrior.status == "standing" and not warrior.left_table:
+        status = gettext("not on the table")
+    return compose(gettext("%(who)s: %(status)s."), who=_who(warrior, names), status=status)
+
+
+def _who(warrior: Warrior, names: Names) -> tuple[Part, ...]:
+    return compose(
+        gettext("%(who)s (%(side)s)"),
+        who=names.warrior(warrior.id),
+        side=names.side(warrior.side),
+    )
+
+
+def _sentence(state: State, warrior: Warrior, names: Names) -> tuple[Part, ...]:
+    seen = _seen(state, warrior, names)
+    values = {
+        "who": _who(warrior, names),
+        "status": status_words(state, warrior),
+        "place": place_of(state.setup.board, warrior.at or (0, 0, 0)),
+    }
+    if not seen:
+        return compose(gettext("%(who)s, %(status)s, %(place)s; sees no enemy."), **values)
+    listed = listing(seen, ", ", gettext(" and "))
+    return compose(gettext("%(who)s, %(status)s, %(place)s; sees %(seen)s."), seen=listed, **values)
+
+
+def _seen(state: State, warrior: Warrior, names: Names) -> list[Part]:
+    """The enemies in sight; who is in cover has it said."""
+    seen = []
+    for other in models(state):
+        if other.side == warrior.side or other.hidden:
+            continue
+        kind = look(state, warrior.id, other.id).kind
+        if kind != "none":
+            name = names.warrior(other.id)
+            covered = gettext("%(name)s (in cover)") % {"name": name.text}
+            seen.append(Part(covered if kind == "cover" else name.text, name.warrior, name.side))
+    return seen
+
+
+def place_of(board: Board, at: tuple[int, int, int]) -> str:
+    """Where a point is, in words: floor and building, a named place, else the part of the table."""
+    building = _around(board, at[:2], Building)
+    floor = _floor(board, at)
+    if building is not None and building.name:
+        name = localized(building.name, building.id)
+        if floor == 0:
+            return gettext("on the ground floor of %(place)s") % {"place": name}
+        return gettext("on floor %(floor)s of %(place)s") % {"floor": floor, "place": name}
+    named = _around(board, at[:2], Platform) if floor else _around(board, at[:2], Area)
+    if named is not None and named.name:
+        return gettext("at %(place)s") % {"place": localized(named.name, named.id)}
+    part = _part_of_table(board, at[:2])
+    if floor:
+        return gettext("on floor %(floor)s, %(part)s") % {"floor": floor, "part": part}
+    return part
+
+
+def _around(board: Board, at: Plan, kind: type) -> Building | Platform | Area | None:
+    """The last listed piece of a kind with a name whose outline holds the point."""
+    found = None
+    for piece in board.terrain:
+        if isinstance(piece, kind) and piece.name and locate(piece.polygon, *at) >= 0:
+            found = piece
+    return found
+
+
+def _floor(board: Board, at: tuple[int, int, int]) -> int:
+    """0 on the ground; else which of the floors below one another at that place it is."""
+    if at[2] <= 0:
+        return 0
+    heights = {
+        piece.height
+        for piece in board.terrain
+        if isinstance(piece, Platform | Building)
+        and 0 < piece.height <= at[2]
+        and locate(piece.polygon, at[0], at[1]) >= 0
+    }
+    return max(len(heights), 1)
+
+
+def _part_of_table(board: Board, at: Plan) -> str:
+    column = min(3 * at[0] // max(board.size[0], 1), 2)
+    row = min(3 * at[1] // max(board.size[1], 1), 2)
+    told = (
+        (gettext("in the south-west"), gettext("in the south"), gettext("in the south-east")),
+        (gettext("in the west"), gettext("in the centre"), gettext("in the east")),
+        (gettext("in the north-west"), gettext("in the north"), gettext("in the north-east")),
+    )
+    return told[row][column]
