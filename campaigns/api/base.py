@@ -55,17 +55,17 @@ class ServiceView(APIView):
             exc = as_problem(exc)
         return super().handle_exception(exc)
 
-    def read(self, serializer: type[Serializer]) -> dict[str, Any]:
-        """The request's body, checked. Raises ValidationError."""
-        data = serializer(data=self.request.data)
-        data.is_valid(raise_exception=True)
-        return dict(data.validated_data)
+    def read(
+        self, serializer: type[Serializer], *, data: Any = None, partial: bool = False
+    ) -> dict[str, Any]:
+        """The request's body (or `data`), checked. Raises ValidationError.
 
-    def changes(self, serializer: type[Serializer]) -> dict[str, Any]:
-        """The same where a body holds only what is to change."""
-        data = serializer(data=self.request.data, partial=True)
-        data.is_valid(raise_exception=True)
-        return dict(data.validated_data)
+        A `partial` body holds only what is to change.
+        """
+        body = self.request.data if data is None else data
+        checked = serializer(data=body, partial=partial)
+        checked.is_valid(raise_exception=True)
+        return dict(checked.validated_data)
 
     def page(self, rows: Any, serializer: type[Serializer], **context: Any) -> Response:
         """A numbered page of rows."""

@@ -65,7 +65,7 @@ class CampaignDetail(ServiceView):
         summary="Change a campaign (GM)", request=CampaignChanges, responses=CampaignOut
     )
     def patch(self, request: Request, campaign: UUID) -> Response:
-        changes = self.changes(CampaignChanges)
+        changes = self.read(CampaignChanges, partial=True)
         services.update_campaign(user=request.user, campaign_id=campaign, **changes)
         return Response(campaign_data(campaign_for(request.user, campaign)))
 

@@ -63,7 +63,7 @@ class SceneDetail(ServiceView):
     )
     def patch(self, request: Request, scene: UUID) -> Response:
         row = services.update_scene(
-            user=request.user, scene_id=scene, **self.changes(SceneChanges)
+            user=request.user, scene_id=scene, **self.read(SceneChanges, partial=True)
         )
         return Response(SceneOut(row).data)
 

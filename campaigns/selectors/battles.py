@@ -84,11 +84,11 @@ class LoggedEvent:
     """An event at its place in the log, as this reader may see it (a `Sealed` stub where not).
 
     `superseded`: a rewind has taken it back. `event` is None for the server's own rows
-    (`Rewound`), whose content is `payload`.
+    (`Rewound`), whose content is `payload`. `branch` is a primary key.
     """
 
     seq: int
-    branch: str
+    branch: int
     type: str
     superseded: bool
     event: Event | None
@@ -116,7 +116,7 @@ def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
     return BattleView(access, battle, sides)
 
 
-def battles_of(access: Access, scenes: QuerySet[Scene]) -> QuerySet[Battle]:
+def battles_of(scenes: QuerySet[Scene]) -> QuerySet[Battle]:
     """The battles in these scenes, without their big columns, sides under `seats`."""
     return (
         Battle.objects.filter(scene__in=scenes)
@@ -135,8 +135,12 @@ def logged(view: BattleView, rows: Iterable[EventRow]) -> list[LoggedEvent]:
 def events_since(view: BattleView, since: int, limit: int = EVENTS_A_PAGE) -> list[LoggedEvent]:
     """The log after an event number, all branches in the order in which it was written."""
     rows = EventRow.objects.filter(battle=view.battle, seq__gt=since).order_by("seq")
-    rows = rows.select_related("branch")
     return logged(view, rows[: max(1, min(limit, EVENTS_A_PAGE))])
+
+
+def events_between(view: BattleView, first: int, last: int) -> list[LoggedEvent]:
+    rows = EventRow.objects.filter(battle=view.battle, seq__range=(first, last))
+    return logged(view, rows.order_by("seq"))
 
 
 def forms_for(view: BattleView, side: str) -> tuple[Any, ...]:

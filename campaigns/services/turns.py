@@ -350,3 +350,19 @@ def _keep_draft(user: Any, battle_id: Id, submission: Submission, refusal: Servi
     except ServiceError as lost:
         # What is too long for a post is too long for a draft: the first refusal is what matters.
         logger.info("draft of %s not kept: %s", user, lost.code)
+
+
+def check_order(*, user: Any, battle_id: Id, order: Any) -> None:
+    """Raise what giving this order now would raise; nothing is rolled and nothing changes.
+
+    Errors: those of battle_submit, without the versions.
+    """
+    access, battle = battle_for(user, battle_id)
+    access.require_writer()
+    _require_playable(battle, "player")
+    seats = seats_of(access, list(battle.sides.all()), "player")
+    parsed = parse_order(battle, order, seats=seats, source="player")
+    try:
+        rules.check(state_of(battle), parsed)
+    except IllegalOrder as refusal:
+        raise illegal(battle, refusal, 0) from None

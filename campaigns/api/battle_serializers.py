@@ -1,0 +1,251 @@
+"""Battles as REST reads and writes them. Lengths are in the ruleset's unit (`unit`)."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers as s
+
+from campaigns.api.serializers import UserOut, VoiceIn
+from campaigns.models import BattleStatus, Controller
+from campaigns.services.scenes import LONGEST_TEXT, MOST_ORDERS
+
+ORDER_HELP = (
+    'An order by its kind: {"order": "move", "warrior": "...", ...}; `side` may be left out by '
+    "who plays one side only. What may be ordered: legal-orders."
+)
+
+
+class BoardOut(s.Serializer):
+    id = s.CharField()
+    name = s.CharField()
+    sides = s.IntegerField(help_text="How many sides may deploy on it.")
+
+
+class SideOut(s.Serializer):
+    id = s.CharField(source="side")
+    name = s.CharField()
+    warband = s.UUIDField(source="warband_id", allow_null=True)
+    controller = s.ChoiceField(Controller.choices)
+    user = UserOut(allow_null=True)
+    level = s.IntegerField(help_text="How well the server plays it.")
+    waiting = s.BooleanField(help_text="Play waits for this side.")
+    waiting_since = s.DateTimeField(allow_null=True)
+
+
+class BattleListed(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    scene = s.UUIDField(source="scene.public_id")
+    title = s.CharField(source="scene.title")
+    board = s.CharField()
+    status = s.ChoiceField(BattleStatus.choices)
+    version = s.IntegerField()
+    sides = SideOut(source="seats", many=True)
+    result = s.DictField(allow_null=True)
+    created_at = s.DateTimeField()
+
+
+class SeedOut(s.Serializer):
+    by = s.CharField()
+    seed = s.CharField()
+
+
+class BattleOut(s.Serializer):
+    """A battle: what is fixed is under /setup, what may be done under /legal-orders."""
+
+    id = s.UUIDField()
+    scene = s.UUIDField()
+    campaign = s.UUIDField()
+    title = s.CharField()
+    board = s.CharField()
+    status = s.ChoiceField(BattleStatus.choices)
+    version = s.IntegerField(help_text="Number of the last event; send it back in If-Match.")
+    unit = s.CharField(help_text="cm or UM: the unit of every length.")
+    sides = SideOut(many=True)
+    mine = s.ListField(child=s.CharField(), help_text="The sides that you play.")
+    waiting = s.ListField(child=s.CharField(), help_text="The sides that play waits for.")
+    my_turn = s.BooleanField()
+    state = s.DictField(help_text="turn, phase, active, warriors by id, awaiting, ...")
+    commitment = s.CharField(help_text="SHA-256 of the secret behind the dice.")
+    seeds = SeedOut(many=True)
+    result = s.DictField(allow_null=True)
+    engine_version = s.CharField()
+
+
+class SetupOut(s.Serializer):
+    """What was pinned when the battle was made."""
+
+    hash = s.CharField(help_text="SHA-256 of the pinned setup, which goes into the first dice.")
+    ruleset = s.CharField()
+    house_rules = s.ListField(child=s.CharField())
+    unit = s.CharField()
+    unit_size = s.IntegerField(help_text="1/100 mm in a unit.")
+    board = s.DictField()
+    sides = s.ListField(child=s.DictField())
+    warriors = s.ListField(child=s.DictField())
+    catalogue = s.DictField()
+
+
+class SeatIn(s.Serializer):
+    warband = s.UUIDField()
+    controller = s.ChoiceField(Controller.choices, default=Controller.MEMBER)
+    level = s.IntegerField(min_value=1, max_value=3, default=2)
+
+
+class BattleIn(s.Serializer):
+    campaign = s.UUIDField()
+    scene = s.UUIDField(allow_null=True, default=None, help_text="A new one unless given.")
+    title = s.CharField(max_length=120, allow_blank=True, default="")
+    board = s.CharField(max_length=60)
+    sides = SeatIn(many=True, min_length=2, max_length=4)
+    turn_limit = s.IntegerField(min_value=1, max_value=50, allow_null=True, default=None)
+
+
+class SeedIn(s.Serializer):
+    text = s.CharField(max_length=100)
+
+
+class ReasonIn(s.Serializer):
+    reason = s.CharField(max_length=1000)
+
+
+class OrdersIn(VoiceIn):
+    orders = s.ListField(
+        child=s.DictField(), min_length=1, max_length=MOST_ORDERS, help_text=ORDER_HELP
+    )
+    text = s.CharField(
+        max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False
+    )
+
+
+class GmOrdersIn(OrdersIn):
+    reason = s.CharField(max_length=1000, allow_blank=True, default="")
+
+
+class CheckIn(s.Serializer):
+    order = s.DictField(help_text=ORDER_HELP)
+
+
+class AdjustIn(ReasonIn):
+    warrior = s.CharField(max_length=60)
+    changes = s.DictField(
+        help_text="at, facing, status, wounds, hidden, fleeing, profile: what is to change."
+    )
+
+
+class RewindIn(ReasonIn):
+    to_seq = s.IntegerField(min_value=1, help_text="The last event of an order.")
+
+
+class EndIn(ReasonIn):
+    winner = s.CharField(max_length=40, allow_null=True, default=None)
+
+
+class PauseIn(s.Serializer):
+    paused = s.BooleanField()
+    reason = s.CharField(max_length=1000, allow_blank=True, default="")
+
+
+class GmSeatIn(s.Serializer):
+    side = s.CharField(max_length=40)
+    controller = s.ChoiceField(Controller.choices)
+    member = s.UUIDField(allow_null=True, default=None)
+    level = s.IntegerField(min_value=1, max_value=3, default=2)
+
+
+class EventOut(s.Serializer):
+    seq = s.IntegerField()
+    branch = s.UUIDField()
+    superseded = s.BooleanField(help_text="A rewind has taken it back.")
+    event = s.DictField(help_text='The event in native units, or {"event": "Sealed"}.')
+
+
+class EventsOut(s.Serializer):
+    version = s.IntegerField()
+    more = s.BooleanField(help_text="There are further events: ask again from the last seq.")
+    events = EventOut(many=True)
+
+
+class SubmittedOut(s.Serializer):
+    version = s.IntegerField()
+    status = s.ChoiceField(BattleStatus.choices)
+    accepted = s.IntegerField(help_text="How many of the orders were carried out.")
+    refused = s.DictField(
+        allow_null=True,
+        help_text="Where dice had fallen before an order turned out illegal: which, and why.",
+    )
+    post = s.UUIDField()
+    from_seq = s.IntegerField()
+    to_seq = s.IntegerField()
+    events = EventOut(many=True)
+
+
+class FormsOut(s.Serializer):
+    version = s.IntegerField()
+    side = s.CharField()
+    forms = s.ListField(child=s.DictField(), help_text="kind, warrior, domains, blocking.")
+
+
+class BranchOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    parent = s.SerializerMethodField()
+    from_seq = s.IntegerField()
+    commitment = s.CharField()
+    seeds = SeedOut(many=True)
+    secret = s.SerializerMethodField(help_text="Null until the battle is closed.")
+    revealed_at = s.DateTimeField(allow_null=True)
+    reason = s.CharField()
+
+    @extend_schema_field(s.UUIDField(allow_null=True))
+    def get_parent(self, branch: Any) -> str | None:
+        return None if branch.parent_id is None else str(self.context["ids"][branch.parent_id])
+
+    @extend_schema_field(s.CharField(allow_null=True))
+    def get_secret(self, branch: Any) -> str | None:
+        return branch.secret if branch.revealed_at else None
+
+
+class RollOut(s.Serializer):
+    seq = s.IntegerField()
+    number = s.IntegerField(help_text="Place of its first die in the order's dice, from 1.")
+    purpose = s.CharField()
+    dice = s.ListField(child=s.IntegerField())
+
+
+class AuditedOrderOut(s.Serializer):
+    sequence = s.IntegerField()
+    branch = s.UUIDField(source="branch.public_id")
+    order = s.DictField(help_text="As it was stored, lengths in 1/100 mm.")
+    order_hash = s.CharField(help_text="SHA-256 of its canonical JSON.")
+    engine_version = s.CharField()
+    superseded = s.BooleanField()
+    first_seq = s.IntegerField()
+    last_seq = s.IntegerField()
+    rolls = s.SerializerMethodField()
+
+    @extend_schema_field(RollOut(many=True))
+    def get_rolls(self, order: Any) -> list[dict[str, Any]]:
+        rolls, number = [], 1
+        for roll in order.rolls:
+            faces = roll.payload.get("dice", [])
+            purpose = roll.payload.get("purpose", "")
+            row = {"seq": roll.seq, "number": number, "purpose": purpose, "dice": faces}
+            rolls.append(row)
+            number += len(faces)
+        return rolls
+
+
+class DiceOut(s.Serializer):
+    algorithm = s.CharField()
+    branches = BranchOut(many=True)
+    orders = AuditedOrderOut(many=True)
+
+
+class WaitingOut(s.Serializer):
+    battle = s.UUIDField(source="battle.public_id")
+    scene = s.UUIDField(source="scene.public_id")
+    title = s.CharField(source="scene.title")
+    campaign = s.CharField(source="scene.campaign.name")
+    side = s.CharField(source="side.side")
+    since = s.DateTimeField(source="side.waiting_since")
+    turn = s.IntegerField()
+    phase = s.CharField()

@@ -1,0 +1,80 @@
+"""A battle's values as JSON, lengths in the ruleset's unit."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import rules
+from campaigns.api.battle_serializers import BattleOut, EventOut
+from campaigns.models import BattleStatus, Branch
+from campaigns.selectors.battles import BattleView, LoggedEvent
+from rules.battle.state import State
+
+PLAIN = ("turn", "active", "phase", "step", "order_of_play", "lost")
+
+
+def battle_data(view: BattleView) -> dict[str, Any]:
+    battle, ruleset = view.battle, view.setup.ruleset
+    return BattleOut(
+        {
+            "id": battle.public_id,
+            "scene": battle.scene.public_id,
+            "campaign": view.access.campaign.public_id,
+            "title": battle.scene.title,
+            "board": battle.board,
+            "status": battle.status,
+            "version": battle.version,
+            "unit": ruleset.unit,
+            "sides": view.sides,
+            "mine": view.mine,
+            "waiting": [side.side for side in view.waiting],
+            "my_turn": view.my_turn,
+            "state": state_data(view.state, ruleset.unit_size),
+            "commitment": battle.active_branch.commitment,
+            "seeds": _seeds(view),
+            "result": battle.result,
+            "engine_version": battle.engine_version,
+        }
+    ).data
+
+
+def state_data(state: State, unit_size: int) -> dict[str, Any]:
+    """What moves; names, weapons and terrain are in the setup."""
+    return {
+        **{name: getattr(state, name) for name in PLAIN},
+        "warriors": {
+            id: rules.to_native(warrior, unit_size) for id, warrior in state.warriors.items()
+        },
+        "awaiting": rules.to_native(state.awaiting, unit_size),
+        "result": None if state.result is None else rules.to_native(state.result, unit_size),
+    }
+
+
+def events_data(view: BattleView, events: Iterable[LoggedEvent]) -> list[dict[str, Any]]:
+    rows = Branch.objects.filter(battle=view.battle).values_list("pk", "public_id")
+    branches = dict(rows)
+    return [
+        EventOut(
+            {
+                "seq": event.seq,
+                "branch": branches[event.branch],
+                "superseded": event.superseded,
+                "event": event_data(event, view.unit_size),
+            }
+        ).data
+        for event in events
+    ]
+
+
+def event_data(event: LoggedEvent, unit_size: int) -> dict[str, Any]:
+    if event.event is None:
+        return event.payload
+    return rules.to_native(event.event, unit_size)
+
+
+def _seeds(view: BattleView) -> list[dict[str, str]]:
+    """Those that are frozen; before that, those that were given so far."""
+    battle = view.battle
+    if battle.status != BattleStatus.SETUP:
+        return battle.active_branch.seeds
+    rows = battle.seeds.select_related("user")
+    return [{"by": str(seed.user), "seed": seed.text} for seed in rows]
