@@ -35,12 +35,16 @@ def _not_automated(event: ev.NotAutomated, names: Names) -> Parts:
     return compose(
         gettext("%(who)s carries what the game master has to see to: %(things)s."),
         who=names.warrior(event.warrior),
-        things=", ".join(names.thing(id) for id in event.ids),
+        things=", ".join(dict.fromkeys(names.thing(id.rpartition(":")[2]) for id in event.ids)),
     )
 
 
 def _deployed(event: ev.Deployed, names: Names) -> Parts:
     return compose(gettext("%(who)s takes up position."), who=names.warrior(event.warrior))
+
+
+def _deployment_started(event: ev.DeploymentStarted, names: Names) -> Parts:
+    return compose(gettext("Deployment: %(side)s"), side=names.side(event.side))
 
 
 def _turn_started(event: ev.TurnStarted, names: Names) -> Parts:
@@ -395,6 +399,7 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.OrderOfPlay: _order_of_play,
     ev.NotAutomated: _not_automated,
     ev.Deployed: _deployed,
+    ev.DeploymentStarted: _deployment_started,
     ev.TurnStarted: _turn_started,
     ev.PhaseStarted: _phase_started,
     ev.StepStarted: _step_started,

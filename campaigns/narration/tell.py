@@ -13,6 +13,7 @@ from rules.battle import events as ev
 
 KINDS: dict[type[ev.Event], str] = {
     ev.TurnStarted: "turn",
+    ev.DeploymentStarted: "phase",
     ev.PhaseStarted: "phase",
     ev.StepStarted: "aside",
     ev.StrikingOrder: "aside",

@@ -36,22 +36,22 @@ def _overall(roll: Rolled) -> bool | None:
 
 
 def _row(roll: Rolled, modifier: Modifier, names: Names) -> Row:
-    base = modifier.stage == "base"
-    value = str(modifier.value).replace("-", words.MINUS) if base else words.signed(modifier.value)
-    if base and roll.compare == "at_least":
-        value += "+"
-    return Row(_label(roll, modifier, names), value, modifier.rule)
+    return Row(_label(roll, modifier, names), _value(roll, modifier), modifier.rule)
+
+
+def _value(roll: Rolled, modifier: Modifier) -> str:
+    """As players say it: what makes a needed number higher is a minus to the die."""
+    if modifier.stage == "base":
+        number = str(modifier.value).replace("-", words.MINUS)
+        return f"{number}+" if roll.compare == "at_least" else number
+    return words.signed(-modifier.value if roll.compare == "at_least" else modifier.value)
 
 
 def _label(roll: Rolled, modifier: Modifier, names: Names) -> str:
     if modifier.stage == "base":
         return _base_label(roll, modifier, names)
-    if modifier.of in names.warriors:
-        return words.word(words.BY_RULE, modifier.rule)
-    if modifier.of:
+    if modifier.of and modifier.of not in names.warriors:
         return names.thing(modifier.of)
-    if modifier.rule in words.BY_RULE:
-        return words.word(words.BY_RULE, modifier.rule)
     return words.word(words.STAGES, modifier.stage)
 
 
@@ -65,8 +65,12 @@ def _base_label(roll: Rolled, modifier: Modifier, names: Names) -> str:
         return pgettext("modifier", "%(ws)s against %(ws)s") % {"ws": short}
     if roll.purpose == "to_wound":
         return pgettext("modifier", "Strength against Toughness")
+    if roll.purpose == "save":
+        return pgettext("modifier", "armour")
     if roll.summed:
         return words.word(words.CHARACTERISTICS, "Ld")
+    if modifier.of and modifier.of not in names.warriors:
+        return names.thing(modifier.of)
     return words.word(words.STAGES, modifier.stage)
 
 
@@ -178,7 +182,11 @@ def _critical(roll: Rolled, names: Names) -> Parts:
 
 
 def _injury(roll: Rolled, names: Names) -> Parts:
-    return compose(gettext("Injury roll: %(faces)s."), **_values(roll, names))
+    values = _values(roll, names)
+    bonus = ", ".join(f"{r.label} {r.value}" for r in throw_of(roll, names).rows)
+    if bonus:
+        return compose(gettext("Injury roll: %(faces)s (%(bonus)s)."), bonus=bonus, **values)
+    return compose(gettext("Injury roll: %(faces)s."), **values)
 
 
 def _first_turn(roll: Rolled, names: Names) -> Parts:

@@ -128,23 +128,15 @@ STAGES: Words = {
     "psychology": pgettext_lazy("stage", "psychology"),
     "spell": pgettext_lazy("stage", "spell"),
     "terrain": pgettext_lazy("stage", "terrain"),
-    "range": pgettext_lazy("stage", "range"),
-    "movement": pgettext_lazy("stage", "movement"),
-    "target": pgettext_lazy("stage", "target"),
-    "armour": pgettext_lazy("stage", "armour"),
+    "cover": pgettext_lazy("stage", "cover"),
+    "range": pgettext_lazy("stage", "long range"),
+    "moved": pgettext_lazy("stage", "has moved"),
+    "large": pgettext_lazy("stage", "large target"),
+    "shield": pgettext_lazy("stage", "shield"),
     "strength": pgettext_lazy("stage", "Strength of the hit"),
     "critical": pgettext_lazy("stage", "critical hit"),
-    "leader": pgettext_lazy("stage", "leader"),
+    "leader": pgettext_lazy("stage", "the leader's Leadership"),
     "gm": pgettext_lazy("stage", "game master"),
-}
-# What a modifier is about, by the rule that gives it: closer than its stage.
-BY_RULE: Words = {
-    "P-COV-01": pgettext_lazy("modifier", "cover"),
-    "P-COV-02": pgettext_lazy("modifier", "cover"),
-    "P-SHO-13": pgettext_lazy("modifier", "long range"),
-    "P-SHO-14": pgettext_lazy("modifier", "has moved"),
-    "P-SHO-15": pgettext_lazy("modifier", "large target"),
-    "P-LEA-07": pgettext_lazy("modifier", "the leader's Leadership"),
 }
 
 

@@ -68,9 +68,21 @@ def _name(function: ast.expr) -> str:
 
 
 def test_every_refusal_has_words() -> None:
-    codes = _string_arguments("IllegalOrder")
+    codes = _string_arguments("IllegalOrder") | _marks_that_forbid()
     assert codes, "the engine refuses nothing?"
     assert codes <= set(REASONS), sorted(codes - set(REASONS))
+
+
+def _marks_that_forbid() -> set[str]:
+    """`forbid_marks` refuses with the mark's own name."""
+    return {
+        keyword.arg
+        for path in sorted(RULES.rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _name(node.func) == "forbid_marks"
+        for keyword in node.keywords
+        if keyword.arg
+    }
 
 
 def test_every_stage_of_a_stack_has_a_word() -> None:

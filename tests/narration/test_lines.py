@@ -23,7 +23,7 @@ def told(*events: ev.Event, language: str = "es") -> list[Line]:
 def shot() -> list[ev.Event]:
     cover = (
         ev.Modifier("base", 4, "P-SHO-11"),
-        ev.Modifier("terrain", -1, "P-COV-01"),
+        ev.Modifier("cover", 1, "P-COV-01"),
     )
     return [
         ev.ShotFired(warrior="ana", weapon="bow", target="bea", distance=23_500, rule="P-SHO-09"),
