@@ -1,0 +1,71 @@
+"""The server player: fills in for absent players and drives the simulations.
+
+`choose` is pure: the same state, side, level and seed give the same order. It sees what is on the
+table and exact odds, never dice. Every order has been asked of `check` before it is returned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from ..battle.forms import refusal, waiting_for
+from ..battle.orders import AnyOrder, EndPhase, Rout
+from ..battle.state import State
+from . import combat, decisions, deployment, movement, shooting
+from .mind import Mind
+
+LEVELS = (1, 2)
+
+
+def choose(state: State, side: str, *, level: int = 2, seed: int = 0) -> AnyOrder:
+    """What the server orders for a side on which play waits.
+
+    Level 1 is plain: the nearest enemy, the first target. Level 2 weighs exact odds, reach and
+    cover. Raises ValueError when play doesn't wait for the side or the level is unknown.
+    """
+    if level not in LEVELS:
+        raise ValueError(f"level {level} is none of {LEVELS}")
+    if side not in waiting_for(state):
+        raise ValueError(f"nothing is asked of {side!r} now")
+    mind = Mind(state, side, level, seed)
+    for idea in _ideas(mind):
+        if refusal(state, idea) is None:
+            return replace(idea, source="server")
+    raise ValueError(f"{side!r} has no legal order: nowhere left to deploy")
+
+
+Ideas = Callable[[Mind], Iterator[AnyOrder]]
+
+
+def _ideas(mind: Mind) -> Iterator[AnyOrder]:
+    """Orders from the best to the last resort."""
+    if mind.state.awaiting:
+        yield from decisions.ideas(mind)
+        return
+    yield from _PHASES[mind.state.phase](mind)
+    yield EndPhase(side=mind.side)
+
+
+def _start(mind: Mind) -> Iterator[AnyOrder]:
+    """Give up a lost battle; otherwise nothing is to be said before the movement phase."""
+    if mind.level > 1 and mind.hopeless():
+        yield Rout(side=mind.side)
+    yield EndPhase(side=mind.side, through="recovery")
+
+
+def _nothing(mind: Mind) -> Iterator[AnyOrder]:
+    return iter(())
+
+
+_PHASES: Mapping[str, Ideas] = {
+    "deployment": deployment.ideas,
+    "start": _start,
+    "recovery": _nothing,
+    "movement": movement.ideas,
+    "shooting": shooting.ideas,
+    "combat": combat.ideas,
+}
+
+__all__ = ["LEVELS", "choose"]
