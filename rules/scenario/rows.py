@@ -1,0 +1,155 @@
+"""The format of a scenario file, field by field. Lengths are in the ruleset's unit.
+
+A key that isn't here is a fault of the file, not something to pass over.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from ..battle.orders import PhaseName
+
+Number = int | float
+StatusWord = Literal["standing", "hidden", "knocked_down", "stunned", "out_of_action", "fleeing"]
+Place = Annotated[list[Number], msgspec.Meta(min_length=2, max_length=3)]
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The base of every table of a file."""
+
+
+class BoardRow(Row, frozen=True, kw_only=True):
+    size: tuple[Number, Number]
+    terrain: list[dict[str, Any]] = []
+
+
+class SideRow(Row, frozen=True, kw_only=True):
+    id: str
+    name: str = ""
+    strength: int | None = None
+    zone: tuple[tuple[Number, Number], tuple[Number, Number]] | None = None
+
+
+class ProfileRow(Row, frozen=True, kw_only=True):
+    """What is left out is a human's: M 10 (cm), WS 3, BS 3, S 3, T 3, W 1, I 3, A 1, Ld 7."""
+
+    M: Number | None = None
+    WS: int = 3
+    BS: int = 3
+    S: int = 3
+    T: int = 3
+    W: int = 1
+    I: int = 3  # noqa: E741 - the game's own name
+    A: int = 1
+    Ld: int = 7
+
+
+class WarriorRow(Row, frozen=True, kw_only=True):
+    """`base` is in millimetres, everything else in the ruleset's unit."""
+
+    id: str
+    side: str
+    name: str = ""
+    at: Place | None = None
+    profile: ProfileRow = ProfileRow()
+    weapons: list[str] = ["plain"]
+    armour: list[str] = []
+    equipment: list[str] = []
+    skills: list[str] = []
+    traits: list[str | dict[str, Any]] = []
+    spells: list[str] = []
+    kind: str = ""
+    leader: bool = False
+    hero: bool = False
+    large: bool = False
+    base: Number = 25
+    height: Number | None = None
+    facing: int | None = None
+    status: StatusWord = "standing"
+    wounds: int | None = None
+    flags: list[str] = []
+
+
+class ModifierRow(Row, frozen=True, kw_only=True):
+    stage: str | None = None
+    value: int | None = None
+    rule: str | None = None
+    of: str | None = None
+
+
+class RollRow(Row, frozen=True, kw_only=True):
+    purpose: str
+    needed: int | None = None
+    dice: list[int] | None = None
+    actor: str | None = None
+    target: str | None = None
+    weapon: str | None = None
+    passed: list[bool] | bool | None = None
+    modifiers: list[ModifierRow] = []
+
+
+class WarriorExpect(Row, frozen=True, kw_only=True):
+    status: StatusWord | None = None
+    wounds: int | None = None
+    at: Place | None = None
+    facing: int | None = None
+    flags: list[str] | None = None
+    engaged_with: list[str] | None = None
+
+
+class ResultExpect(Row, frozen=True, kw_only=True):
+    """`winner = "none"` is a draw."""
+
+    winner: str | None = None
+    reason: str | None = None
+
+
+class ExpectRow(Row, frozen=True, kw_only=True):
+    phase: PhaseName | None = None
+    active: str | None = None
+    turn: int | None = None
+    events: list[str] = []
+    refused: str | None = None
+    awaiting: str | list[str] | None = None
+    result: ResultExpect | None = None
+    rolls: list[RollRow] = []
+    warriors: dict[str, WarriorExpect] = {}
+
+
+class CaseFile(Row, frozen=True, kw_only=True):
+    """A whole file."""
+
+    title: str
+    rules: list[str]
+    ruleset: str
+    expect: ExpectRow
+    magic: Literal["difficulty", "winds"] | None = None
+    active: str | None = None
+    turn: int = 1
+    turn_limit: int | None = None
+    phase: Literal["deployment", "start", "recovery", "movement", "shooting", "combat"] = "start"
+    switches: dict[str, Any] = {}
+    board: BoardRow | None = None
+    sides: list[SideRow] = []
+    warriors: list[WarriorRow] = []
+    dice: dict[str, list[int]] = {}
+    orders: list[dict[str, Any]] = []
+    aftermath: bool = False
+    warbands: list[dict[str, Any]] = []
+
+
+TABLES: dict[str, type[Row]] = {
+    "$": CaseFile,
+    "$.board": BoardRow,
+    "$.sides[]": SideRow,
+    "$.warriors[]": WarriorRow,
+    "$.warriors[].profile": ProfileRow,
+    "$.expect": ExpectRow,
+    "$.expect.result": ResultExpect,
+    "$.expect.rolls[]": RollRow,
+    "$.expect.rolls[].modifiers[]": ModifierRow,
+    "$.expect.warriors[]": WarriorExpect,
+}
+"""Which table stands where: for the nearest known key in an error."""
