@@ -6,28 +6,72 @@ How rows are written: README.md beside this file; what effects mean: HOOKS.md.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Mapping
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, TypeVar
 
 import msgspec
 
+from rules.catalogue.checks import check
 from rules.catalogue.hooks import Effect
-from rules.catalogue.reading import Problem, Reader
-from rules.catalogue.rows import Armour, Rule, Weapon, WeaponRule
+from rules.catalogue.lists import (
+    Bundle,
+    Creature,
+    EquipmentList,
+    FighterType,
+    GroupLimit,
+    HiredSword,
+    ListItem,
+    Profile,
+    Scenario,
+    SpecialItem,
+    WarbandType,
+)
+from rules.catalogue.reading import FOLDER, Problem, Reader
+from rules.catalogue.rows import (
+    Armour,
+    Equipment,
+    Rule,
+    Skill,
+    SkillList,
+    Trait,
+    Weapon,
+    WeaponRule,
+)
 from rules.errors import RulesError
 
 __all__ = [
     "Armour",
+    "Bundle",
     "Catalogue",
     "CatalogueError",
+    "Creature",
     "Effect",
+    "Equipment",
+    "EquipmentList",
+    "FighterType",
+    "GroupLimit",
+    "HiredSword",
+    "ListItem",
     "PinnedCatalogue",
     "Problem",
+    "Profile",
     "Rule",
+    "Scenario",
+    "Skill",
+    "SkillList",
+    "SpecialItem",
+    "Trait",
+    "WarbandType",
     "Weapon",
     "WeaponRule",
     "load_catalogue",
+    "read_catalogue",
 ]
+
+R = TypeVar("R")
+Item = Weapon | Armour | Equipment
 
 
 class CatalogueError(RulesError):
@@ -43,37 +87,124 @@ class PinnedCatalogue(msgspec.Struct, frozen=True, omit_defaults=True):
 
     weapons: dict[str, Weapon] = {}
     armour: dict[str, Armour] = {}
+    equipment: dict[str, Equipment] = {}
+    skills: dict[str, Skill] = {}
+    traits: dict[str, Trait] = {}
 
 
-class Catalogue(msgspec.Struct, frozen=True):
-    """All rows by id."""
+class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
+    """All rows by id. `tables` are the campaign's, by name, as plain data (README.md)."""
 
     rules: dict[str, Rule]
     weapons: dict[str, Weapon]
     armour: dict[str, Armour]
+    equipment: dict[str, Equipment]
+    skill_lists: dict[str, SkillList]
+    skills: dict[str, Skill]
+    traits: dict[str, Trait]
+    warbands: dict[str, WarbandType]
+    hired_swords: dict[str, HiredSword]
+    creatures: dict[str, Creature]
+    scenarios: dict[str, Scenario]
+    tables: dict[str, Any]
 
-    def pin(self, items: Iterable[str] = ()) -> PinnedCatalogue:
-        """The rows of these items. CatalogueError names every unknown one."""
+    @cached_property
+    def item_ids(self) -> frozenset[str]:
+        """Ids of everything that can be carried."""
+        return frozenset({*self.weapons, *self.armour, *self.equipment})
+
+    def item(self, id: str) -> Item:
+        """The weapon, armour or equipment of this id; KeyError if there is none."""
+        kinds: tuple[Mapping[str, Item], ...] = (self.weapons, self.armour, self.equipment)
+        for rows in kinds:
+            if id in rows:
+                return rows[id]
+        raise KeyError(id)
+
+    def skills_of(self, lists: Iterable[str]) -> tuple[Skill, ...]:
+        """The skills that stand in any of these lists, in the catalogue's order."""
+        wanted = set(lists)
+        return tuple(skill for skill in self.skills.values() if wanted & set(skill.lists))
+
+    def hired_for(self, warband: str) -> tuple[HiredSword, ...]:
+        """The hired swords that fight for a warband of this type."""
+        return tuple(h for h in self.hired_swords.values() if warband in h.warbands)
+
+    def pin(
+        self,
+        items: Iterable[str] = (),
+        *,
+        skills: Iterable[str] = (),
+        traits: Iterable[str] = (),
+    ) -> PinnedCatalogue:
+        """The rows of these ids. CatalogueError names every unknown one."""
+        problems: list[Problem] = []
         wanted = set(items)
-        unknown = sorted(wanted - set(self.weapons) - set(self.armour))
-        if unknown:
-            raise CatalogueError([Problem("", id, "unknown item") for id in unknown])
-        return PinnedCatalogue(
-            weapons={id: self.weapons[id] for id in sorted(wanted & set(self.weapons))},
-            armour={id: self.armour[id] for id in sorted(wanted & set(self.armour))},
+        unknown = wanted - self.item_ids
+        problems += [Problem("", id, "unknown item") for id in sorted(unknown)]
+        pinned = PinnedCatalogue(
+            weapons=_of(self.weapons, wanted & set(self.weapons)),
+            armour=_of(self.armour, wanted & set(self.armour)),
+            equipment=_of(self.equipment, wanted & set(self.equipment)),
+            skills=_of(self.skills, skills, problems, "skill"),
+            traits=_of(self.traits, traits, problems, "trait"),
         )
+        if problems:
+            raise CatalogueError(problems)
+        return pinned
+
+
+def _of(
+    rows: Mapping[str, R], ids: Iterable[str], problems: list[Problem] | None = None, kind: str = ""
+) -> dict[str, R]:
+    wanted = sorted(set(ids))
+    if problems is not None:
+        problems += [Problem("", id, f"unknown {kind}") for id in wanted if id not in rows]
+    return {id: rows[id] for id in wanted if id in rows}
 
 
 @cache
 def load_catalogue() -> Catalogue:
-    """The catalogue; CatalogueError if its data doesn't hold together."""
-    reader = Reader()
+    """The product's own catalogue, read once."""
+    return read_catalogue(FOLDER)
+
+
+def read_catalogue(folder: Path) -> Catalogue:
+    """A catalogue from a folder; CatalogueError if its data doesn't hold together."""
+    reader = Reader(folder)
     rules = reader.rows("weapons.toml", "rule", Rule)
     weapons = reader.rows("weapons.toml", "weapon", Weapon)
-    weapons = {
-        id: reader.with_rules("weapons.toml", weapon, rules) for id, weapon in weapons.items()
-    }
-    armour = reader.rows("armour.toml", "armour", Armour)
+    catalogue = Catalogue(
+        rules=rules,
+        weapons={id: reader.with_rules("weapons.toml", w, rules) for id, w in weapons.items()},
+        armour=reader.rows("armour.toml", "armour", Armour),
+        equipment=reader.rows("equipment.toml", "equipment", Equipment),
+        skill_lists=reader.rows("skills.toml", "list", SkillList),
+        skills=reader.rows("skills.toml", "skill", Skill),
+        traits=reader.rows("traits.toml", "trait", Trait),
+        warbands=_warbands(reader),
+        hired_swords=reader.rows("hired_swords.toml", "hired_swords", HiredSword),
+        creatures=reader.rows("creatures.toml", "creatures", Creature),
+        scenarios=reader.rows("scenarios.toml", "scenario", Scenario),
+        tables=_tables(reader),
+    )
+    check(catalogue, reader)
     if reader.problems:
         raise CatalogueError(reader.problems)
-    return Catalogue(rules=rules, weapons=weapons, armour=armour)
+    return catalogue
+
+
+def _warbands(reader: Reader) -> dict[str, WarbandType]:
+    found: dict[str, WarbandType] = {}
+    for path in sorted((reader.folder / "warbands").glob("*.toml")):
+        file = f"warbands/{path.name}"
+        found |= reader.convert(file, [reader.load(file)], WarbandType)
+    return found
+
+
+def _tables(reader: Reader) -> dict[str, Any]:
+    tables: dict[str, Any] = {}
+    for path in sorted((reader.folder / "tables").glob("*.toml")):
+        tables |= reader.load(f"tables/{path.name}")
+    tables["selection"] = reader.load("scenarios.toml").get("selection", {})
+    return tables

@@ -35,7 +35,18 @@ class ListItem(msgspec.Struct, frozen=True, omit_defaults=True):
     cost: int
     factor: int | None = None
     only: tuple[str, ...] = ()
-    note: str = ""
+    creation_only: bool = False
+
+
+class SpecialItem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a warband finds in the market on terms of its own. Price as dice; `only`: fighters."""
+
+    item: str
+    price: str
+    rarity: int
+    factor: int | None = None
+    only: tuple[str, ...] = ()
+    most: int | None = None
 
 
 class Bundle(msgspec.Struct, frozen=True):
@@ -58,7 +69,11 @@ class EquipmentList(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class FighterType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A kind of fighter of a warband. `most` None = no limit; `skills` are lists (Heroes)."""
+    """A kind of fighter of a warband. `most` None = no limit.
+
+    `skills` are the lists that a Hero learns from, `knows` the skills and `spells` the number of
+    spells or prayers that it starts with, `equipment` what it always has.
+    """
 
     id: str
     name: Words
@@ -73,9 +88,11 @@ class FighterType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     equipment_list: str = ""
     equipment: tuple[str, ...] = ()
     skills: tuple[str, ...] = ()
+    knows: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     lore: str = ""
     prayers: str = ""
+    spells: int = 0
     large: bool = False
     animal: bool = False
     undead: bool = False
@@ -110,10 +127,9 @@ class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     equipment_lists: tuple[EquipmentList, ...]
     traits: tuple[str, ...] = ()
     mutations: tuple[str, ...] = ()
-    skills: tuple[str, ...] = ()
     group_limits: tuple[GroupLimit, ...] = ()
+    special_items: tuple[SpecialItem, ...] = ()
     maxima: dict[str, Profile] = {}
-    hires: dict[str, Any] = {}
 
     def fighter(self, id: str) -> FighterType:
         """The fighter type of this id; KeyError if the list has none."""
@@ -130,7 +146,10 @@ class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
 
 
 class HiredSword(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Somebody who fights for a fee. `choices`: one of these sets is carried besides."""
+    """Somebody who fights for a fee. `choices`: one of these sets is carried besides `equipment`.
+
+    `warbands` are those that may hire him; he learns from the lists in `skills`.
+    """
 
     id: str
     name: Words
@@ -143,9 +162,11 @@ class HiredSword(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     equipment: tuple[str, ...] = ()
     choices: tuple[tuple[str, ...], ...] = ()
     skills: tuple[str, ...] = ()
+    knows: tuple[str, ...] = ()
     traits: tuple[str, ...] = ()
     lore: str = ""
     prayers: str = ""
+    spells: int = 0
     warbands: tuple[str, ...]
     base_mm: int = 25
 
@@ -166,3 +187,22 @@ class Creature(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     movement_dice: dict[str, str] = {}
     summoned_by: tuple[dict[str, Any], ...] = ()
     base_mm: int = 25
+
+
+class Scenario(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A scenario. Zones, ends and counters are plain data (README.md)."""
+
+    id: str
+    number: int
+    name: Words
+    roles: Literal["none", "fewer_defend", "lower_rating_chooses"]
+    first_turn: Literal["attacker", "roll", "roll_plus_leader_initiative"]
+    deployment: tuple[dict[str, Any], ...]
+    special: tuple[str, ...] = ()
+    ends: tuple[dict[str, Any], ...]
+    experience: tuple[dict[str, Any], ...] = ()
+    wyrdstone: dict[str, Any] = {}
+    counters: dict[str, Any] = {}
+    objectives: dict[str, Any] = {}
+    rout_tests: bool = True
+    chest: tuple[dict[str, Any], ...] = ()

@@ -121,6 +121,7 @@ class Equipment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     scope: Literal["bearer", "warband"] = "bearer"
     stacks: bool = True
     at_creation: bool = True
+    tradeable: bool = True
     creature: str = ""
     after_battle: dict[str, Any] = {}
     on_purchase: dict[str, Any] = {}
@@ -154,12 +155,17 @@ class Skill(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Trait(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A special rule of fighters or warbands. `cost`: a mutation or blessing that is bought."""
+    """A special rule of fighters or warbands. `cost`: a mutation or blessing that is bought.
+
+    `rules` are the ledger IDs behind it, `params` what a set-up may say with it.
+    """
 
     id: str
     name: Words
     text: Words
     scope: Literal["fighter", "warband", "mutation"]
+    rules: tuple[str, ...] = ()
+    params: tuple[str, ...] = ()
     acts: Acts
     effects: tuple[Effect, ...] = ()
     cost: int | None = None
