@@ -6,6 +6,7 @@ refused order into words. Both speak the language that is active when they are c
 
 from campaigns.narration.lines import DieShown, Line, Part, Row, Sentence, Throw
 from campaigns.narration.names import Names
+from campaigns.narration.orders import tell_order
 from campaigns.narration.refusals import explain, explain_code, explain_problem
 from campaigns.narration.tell import tell
 
@@ -21,4 +22,5 @@ __all__ = [
     "explain_code",
     "explain_problem",
     "tell",
+    "tell_order",
 ]

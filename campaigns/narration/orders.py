@@ -1,0 +1,106 @@
+"""What somebody has ordered, in a few words: for the chips of a turn and the posts that hold it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.utils.translation import gettext
+
+from campaigns.narration import words
+from campaigns.narration.compose import compose, listing
+from campaigns.narration.decisions import choice_word
+from campaigns.narration.lines import Part
+from campaigns.narration.names import Names
+from rules.battle import orders as od
+
+Parts = tuple[Part, ...]
+
+
+def tell_order(order: od.Order, names: Names) -> Parts:
+    """ "Ana: shoots at Bea (bow)"."""
+    return _TOLD[type(order)](order, names)
+
+
+def _who(order: Any, names: Names) -> Part:
+    return names.warrior(order.warrior)
+
+
+def _deploy(order: od.Deploy, names: Names) -> Parts:
+    return compose(gettext("%(who)s: takes up position"), who=_who(order, names))
+
+
+def _end_phase(order: od.EndPhase, names: Names) -> Parts:
+    if order.through is None:
+        return compose(gettext("End the phase"))
+    return compose(
+        gettext("End everything through: %(phase)s"),
+        phase=words.word(words.PHASES, order.through),
+    )
+
+
+def _rout(order: od.Rout, names: Names) -> Parts:
+    return compose(gettext("Give the battle up"))
+
+
+def _stay_down(order: od.StayDown, names: Names) -> Parts:
+    return compose(gettext("%(who)s: stays on the ground"), who=_who(order, names))
+
+
+def _charge(order: od.Charge, names: Names) -> Parts:
+    targets = listing([names.warrior(id) for id in order.targets], ", ", gettext(" and "))
+    return compose(gettext("%(who)s: charges %(targets)s"), who=_who(order, names), targets=targets)
+
+
+def _move(order: od.Move, names: Names) -> Parts:
+    told = {
+        "walk": gettext("%(who)s: moves"),
+        "run": gettext("%(who)s: runs"),
+        "crawl": gettext("%(who)s: crawls"),
+    }
+    return compose(told[order.mode], who=_who(order, names))
+
+
+def _shoot(order: od.Shoot, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s: shoots at %(target)s (%(weapon)s)"),
+        who=_who(order, names),
+        target=names.warrior(order.target),
+        weapon=names.thing(order.weapon),
+    )
+
+
+def _strike(order: od.Strike, names: Names) -> Parts:
+    targets = [names.warrior(id) for id in dict.fromkeys(s.target for s in order.splits)]
+    return compose(
+        gettext("%(who)s: strikes at %(targets)s"),
+        who=_who(order, names),
+        targets=listing(targets, ", ", gettext(" and ")),
+    )
+
+
+def _answer(order: od.Answer, names: Names) -> Parts:
+    return compose(
+        gettext("Decision: %(choice)s"), choice=choice_word(order.decision, order.choice, names)
+    )
+
+
+def _adjust(order: od.GmAdjust, names: Names) -> Parts:
+    return compose(gettext("The game master changes %(who)s"), who=_who(order, names))
+
+
+def _end_battle(order: od.GmEndBattle, names: Names) -> Parts:
+    return compose(gettext("The game master ends the battle"))
+
+
+_TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
+    od.Deploy: _deploy,
+    od.EndPhase: _end_phase,
+    od.Rout: _rout,
+    od.StayDown: _stay_down,
+    od.Charge: _charge,
+    od.Move: _move,
+    od.Shoot: _shoot,
+    od.Strike: _strike,
+    od.Answer: _answer,
+    od.GmAdjust: _adjust,
+    od.GmEndBattle: _end_battle,
+}
