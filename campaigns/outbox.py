@@ -25,22 +25,13 @@ logger = logging.getLogger(__name__)
 
 Handler = Callable[[Outbox], None]
 HANDLERS: dict[str, Handler] = {}
+"""By kind of job; campaigns.handlers fills it."""
 LEASE = timedelta(seconds=getattr(settings, "OUTBOX_LEASE_SECONDS", 120))
 LONGEST_PAUSE = timedelta(hours=1)
 
 
 class AlreadyDone(Exception):
     """Another worker has finished this job."""
-
-
-def handler(kind: str) -> Callable[[Handler], Handler]:
-    """Register the function that does jobs of this kind."""
-
-    def register(function: Handler) -> Handler:
-        HANDLERS[kind] = function
-        return function
-
-    return register
 
 
 def enqueue(kind: str, key: str, **payload: Any) -> None:

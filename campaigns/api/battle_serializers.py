@@ -88,7 +88,7 @@ class SetupOut(s.Serializer):
 class SeatIn(s.Serializer):
     warband = s.UUIDField()
     controller = s.ChoiceField(Controller.choices, default=Controller.MEMBER)
-    level = s.IntegerField(min_value=1, max_value=3, default=2)
+    level = s.IntegerField(min_value=1, max_value=2, default=2)
 
 
 class BattleIn(s.Serializer):
@@ -149,7 +149,7 @@ class GmSeatIn(s.Serializer):
     side = s.CharField(max_length=40)
     controller = s.ChoiceField(Controller.choices)
     member = s.UUIDField(allow_null=True, default=None)
-    level = s.IntegerField(min_value=1, max_value=3, default=2)
+    level = s.IntegerField(min_value=1, max_value=2, default=2)
 
 
 class EventOut(s.Serializer):

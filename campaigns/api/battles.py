@@ -38,12 +38,10 @@ from campaigns.api.battle_serializers import (
 )
 from campaigns.api.present import battle_data, events_data
 from campaigns.api.scenes import voice_of
-from campaigns.boards import BOARDS
+from campaigns.boards import boards
 from campaigns.errors import invalid
-from campaigns.models import Scene
 from campaigns.selectors import battles as selectors
-from campaigns.selectors.access import campaign_for, visible_scenes
-from campaigns.selectors.campaigns import readable_campaigns
+from campaigns.selectors.access import campaign_for, readable_scenes, visible_scenes
 from campaigns.services import battles as services
 from campaigns.services.turns import Submission, Submitted, battle_submit, check_order
 
@@ -60,7 +58,7 @@ class Boards(ServiceView):
     def get(self, request: Request) -> Response:
         rows = [
             {"id": id, "name": board.title(), "sides": len(board.zones)}
-            for id, board in BOARDS.items()
+            for id, board in boards().items()
         ]
         return Response(BoardOut(rows, many=True).data)
 
@@ -86,12 +84,9 @@ class Battles(ServiceView):
 
     def _scenes(self, request: Request) -> Any:
         wanted = request.query_params.get("campaign")
-        if wanted is not None:
-            return visible_scenes(campaign_for(request.user, wanted))
-        found = Scene.objects.none()
-        for campaign in readable_campaigns(request.user):
-            found |= visible_scenes(campaign_for(request.user, campaign.public_id))
-        return found
+        if wanted is None:
+            return readable_scenes(request.user)
+        return visible_scenes(campaign_for(request.user, wanted))
 
     @extend_schema(
         operation_id="battles_create",

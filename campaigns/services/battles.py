@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 import rules
-from campaigns.boards import BOARDS
+from campaigns.boards import boards
 from campaigns.engine import digest, setup_of, start_bytes, start_order, to_json
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
 from campaigns.models import (
@@ -41,10 +41,11 @@ from campaigns.services.scenes import (
 from campaigns.services.setup import SideWarband, build_setup
 from rules.battle.state import Setup
 from rules.dice import commitment
+from rules.player import LEVELS
 from warbands.models import Warband
 
 SIDE_IDS = ("red", "blue", "violet", "green")
-LEVELS = (1, 2, 3)
+
 
 
 @dataclass(frozen=True)
@@ -82,14 +83,14 @@ def battle_create(
     access = campaign_for(user, campaign_id)
     access.require_gm()
     require_open(access.campaign)
-    if board not in BOARDS:
-        raise invalid("unknown_board", board=board, known=sorted(BOARDS))
-    if not 2 <= len(seats) <= min(len(SIDE_IDS), len(BOARDS[board].zones)):
-        raise invalid("side_count", most=len(BOARDS[board].zones))
+    if board not in boards():
+        raise invalid("unknown_board", board=board, known=sorted(boards()))
+    if not 2 <= len(seats) <= min(len(SIDE_IDS), len(boards()[board].zones)):
+        raise invalid("side_count", most=len(boards()[board].zones))
     warbands = _warbands(access, seats)
     setup = build_setup(
         campaign=access.campaign,
-        board=BOARDS[board],
+        board=boards()[board],
         sides=[SideWarband(id, one) for id, one in zip(SIDE_IDS, warbands, strict=False)],
         turn_limit=turn_limit,
     )

@@ -22,11 +22,12 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.services import aftermath
-from campaigns.services.battles import LEVELS, new_branch
+from campaigns.services.battles import new_branch
 from campaigns.services.campaigns import audit
 from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
+from rules.player import LEVELS
 
 
 def gm_act(*, user: Any, battle_id: Id, submission: Submission) -> Submitted:

@@ -11,7 +11,6 @@ from campaigns.services.record import server_side
 from campaigns.services.turns import submit_for_server
 
 
-@outbox.handler("server_turn")
 def server_turn(job: Outbox) -> None:
     """One order for a side that the server plays; carrying it out calls for the next.
 
