@@ -17,15 +17,20 @@ from django.conf import settings
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
 from campaigns.models import Outbox
 
 logger = logging.getLogger(__name__)
 
-Handler = Callable[[Outbox], None]
-HANDLERS: dict[str, Handler] = {}
-"""By kind of job; campaigns.handlers fills it."""
+HANDLERS = {
+    "server_turn": "campaigns.services.server_player.server_turn",
+    "aftermath": "campaigns.services.aftermath.begin",
+    "aftermath_step": "campaigns.services.aftermath.step",
+}
+"""Which function does which kind of job: the whole list. Each takes the job."""
+
 LEASE = timedelta(seconds=getattr(settings, "OUTBOX_LEASE_SECONDS", 120))
 LONGEST_PAUSE = timedelta(hours=1)
 
@@ -87,7 +92,7 @@ def run_due(limit: int = 100, stop: Callable[[], bool] = lambda: False) -> int:
 
 def _do(job: Outbox) -> bool:
     try:
-        HANDLERS[job.kind](job)
+        import_string(HANDLERS[job.kind])(job)
     except AlreadyDone:
         return True
     except Exception as fault:
