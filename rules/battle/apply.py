@@ -34,6 +34,7 @@ def initial(setup: Setup) -> State:
             wounds=_wounds_at_start(w),
             hidden=w.hidden,
             fleeing=w.fleeing,
+            left_table=w.left_table,
             marks=tuple(sorted(w.marks)),
         )
         for w in setup.warriors

@@ -61,7 +61,7 @@ def body(state: State, id: str) -> Body:
     if w.status in DOWNED:
         height = DOWNED_HEIGHT
     else:
-        height = LARGE_HEIGHT if setup.large else STANDING_HEIGHT
+        height = setup.height or (LARGE_HEIGHT if setup.large else STANDING_HEIGHT)
     return Body(id, w.at, setup.base // 2, height)
 
 

@@ -44,7 +44,10 @@ class TraitRef(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A warrior as it comes to the battle. `base` is the diameter of its base."""
+    """A warrior as it comes to the battle.
+
+    `base` is the diameter of its base, `height` how tall it stands where that isn't the usual.
+    """
 
     id: str
     name: str
@@ -61,11 +64,13 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     leader: bool = False
     large: bool = False
     base: Length = 2_500
+    height: Length | None = None
     at: Point | None = None
     facing: int | None = None
     status: Status = "standing"
     hidden: bool = False
     fleeing: bool = False
+    left_table: bool = False
     wounds: int | None = None
     marks: tuple[str, ...] = ()
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import board as boards
-from ..battle.orders import PhaseName
-from ..battle.state import Profile, SideSetup, Setup, TraitRef, WarriorSetup, Zone
+from ..battle.state import Profile, Setup, SideSetup, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
 from ..ruleset import HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
