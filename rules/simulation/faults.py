@@ -1,0 +1,85 @@
+"""What must hold after every order of every battle, whoever plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ..battle.apply import fold
+from ..battle.engine import Outcome
+from ..battle.orders import AnyOrder
+from ..battle.queries import body, models
+from ..battle.state import State
+from ..board import contact
+from ..codec import decode_event, decode_order, decode_state, encode, encode_state
+
+STATUSES = ("standing", "knocked_down", "stunned", "out_of_action")
+
+
+class Violation(msgspec.Struct, frozen=True):
+    """Something that must never be. `code` is stable; battle and order say where."""
+
+    code: str
+    battle: int
+    order: int
+    detail: str = ""
+
+
+Fault = tuple[str, str]
+
+
+def after_order(before: State, outcome: Outcome) -> Iterator[Fault]:
+    """Faults that an order may bring in."""
+    state = outcome.state
+    if state.seq != before.seq + len(outcome.events):
+        yield "seq_gap", f"{before.seq} + {len(outcome.events)} != {state.seq}"
+    yield from _warriors(state)
+    if any(before.warriors[id].at != w.at for id, w in state.warriors.items()):
+        yield from _overlaps(state)
+    if (state.phase == "over") != (state.result is not None):
+        yield "over_without_result", state.phase
+
+
+def _warriors(state: State) -> Iterator[Fault]:
+    if list(state.warriors) != [w.id for w in state.setup.warriors]:
+        yield "roster_changed", ""
+    for id, w in state.warriors.items():
+        if w.status not in STATUSES:
+            yield "bad_status", f"{id}: {w.status}"
+        if not 0 <= w.wounds <= state.setup.by_id[id].profile.W:
+            yield "bad_wounds", f"{id}: {w.wounds}"
+        if w.status == "out_of_action" and w.at is not None:
+            yield "out_but_on_table", id
+        if w.at is not None and not _on_the_table(state, w.at):
+            yield "off_the_table", f"{id}: {w.at}"
+
+
+def _on_the_table(state: State, at: tuple[int, int, int]) -> bool:
+    width, depth = state.setup.board.size
+    return 0 <= at[0] <= width and 0 <= at[1] <= depth
+
+
+def _overlaps(state: State) -> Iterator[Fault]:
+    bodies = [body(state, w.id) for w in models(state)]
+    for a, b in contact.pairs(bodies):
+        if contact.overlapping(a, b):
+            yield "overlap", f"{a.id} {b.id}"
+
+
+def round_trips(state: State, order: AnyOrder, outcome: Outcome) -> Iterator[Fault]:
+    """JSON and back must change nothing (slow: for a sample)."""
+    data = encode_state(state)
+    if encode_state(decode_state(state.setup, data)) != data:
+        yield "state_json", ""
+    if decode_order(encode(order)) != order:
+        yield "order_json", type(order).__name__
+    for event in outcome.events:
+        if decode_event(encode(event)) != event:
+            yield "event_json", type(event).__name__
+
+
+def folds(state: State, events: list[object]) -> Iterator[Fault]:
+    """The state must be the fold of its events (slow: for a sample)."""
+    if encode_state(fold(state.setup, events)) != encode_state(state):  # type: ignore[arg-type]
+        yield "fold_differs", ""
