@@ -1,0 +1,32 @@
+"""The aftermath of a battle, for one warband: injuries, experience, advances.
+
+Like a battle it is a state that only events change: `start(setup)`, `submit(state, order, dice)`,
+`fold(setup, events)`. docs/aftermath.md tells the steps and what keys their dice.
+"""
+
+from rules.campaign.apply import fold
+from rules.campaign.orders import AnyOrder, Proceed, Resolve
+from rules.campaign.play import Outcome, check, next_step, start, submit
+from rules.campaign.report import Award, BattleReport, SideReport, WarriorReport, report_of
+from rules.campaign.state import Pending, Setup, State, Step
+
+__all__ = [
+    "AnyOrder",
+    "Award",
+    "BattleReport",
+    "Outcome",
+    "Pending",
+    "Proceed",
+    "Resolve",
+    "Setup",
+    "SideReport",
+    "State",
+    "Step",
+    "WarriorReport",
+    "check",
+    "fold",
+    "next_step",
+    "report_of",
+    "start",
+    "submit",
+]

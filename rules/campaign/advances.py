@@ -1,0 +1,124 @@
+"""Advances: the 2D6 tables of heroes and henchmen.
+
+What the dice settle is taken at once. What the player has to choose stays pending with the
+fighter, with the options that are open to him.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+from rules.battle.events import Rolled
+from rules.campaign import events as ev
+from rules.campaign.run import Run
+from rules.campaign.state import State, Step
+from rules.campaign.tables import AdvanceRow
+from rules.roster.model import CHARACTERISTICS, Advance, Fighter
+from rules.roster.profile import current, gained
+
+PURPOSE = "advance"
+HERO_TABLE = "campaign.advance_hero"
+HENCHMAN_TABLE = "campaign.advance_henchman"
+NEVER_RAISED = "M"  # no row of either table gives Movement
+
+
+class Offer(NamedTuple):
+    """What the dice give: one option is taken, several wait for the player."""
+
+    result: Literal["characteristic", "skill", "lads_got_talent", "none"]
+    options: tuple[str, ...] = ()
+
+
+def advance(run: Run, step: Step) -> None:
+    """Roll an advance; the occurrence of the step is the threshold that was crossed."""
+    fighter = run.fighter(step.fighter)
+    if fighter.fate not in ("active", "captured"):
+        return
+    first = len(run.events)
+    offer = _hero(run, fighter) if fighter.hero else _group(run, fighter)
+    rolls = [event for event in run.events[first:] if isinstance(event, Rolled)]
+    single = offer.result == "characteristic" and len(offer.options) == 1
+    gain = Advance(
+        threshold=step.occurrence,
+        result=offer.result,
+        dice=tuple(face for rolled in rolls for face in rolled.dice),
+        options=offer.options,
+        taken=offer.options[0] if single else "",
+        battle=run.state.setup.report.battle,
+    )
+    _tell(run, fighter, gain)
+
+
+def _tell(run: Run, fighter: Fighter, gain: Advance) -> None:
+    before = after = None
+    if gain.taken:
+        before = current(run.facts(fighter.key).profile, fighter)[gain.taken]
+        after = before + 1
+    rule = HERO_TABLE if fighter.hero else HENCHMAN_TABLE
+    run.tell(
+        ev.AdvanceGained(fighter=fighter.key, advance=gain, before=before, after=after, rule=rule)
+    )
+
+
+def _hero(run: Run, fighter: Fighter) -> Offer:
+    row = _row(run, run.state.setup.tables.hero_advances, fighter, HERO_TABLE)
+    if row.result == "skill":
+        return Offer("skill", skill_choices(run.state, fighter))
+    wanted = row.characteristics
+    if not row.choose:
+        roll = run.roll(PURPOSE, "D6", fighter.key, HERO_TABLE)
+        wanted = wanted[:1] if roll <= 3 else wanted[1:]
+    free = open_to(run.state, fighter, wanted) or open_to(run.state, fighter, row.characteristics)
+    return _characteristic(free or open_to(run.state, fighter, CHARACTERISTICS))
+
+
+def _group(run: Run, fighter: Fighter) -> Offer:
+    """A henchman's roll, again while its row has nothing left for him."""
+    table = run.state.setup.tables.henchman_advances
+    if not any(_fits(run.state, fighter, row) for row in table):
+        return Offer("none")
+    while True:
+        row = _row(run, table, fighter, HENCHMAN_TABLE)
+        if _fits(run.state, fighter, row):
+            break
+    if row.result == "lads_got_talent":
+        return Offer("lads_got_talent")
+    return _characteristic(open_to(run.state, fighter, row.characteristics))
+
+
+def _characteristic(free: tuple[str, ...]) -> Offer:
+    return Offer("characteristic", free) if free else Offer("none")
+
+
+def _row(run: Run, table: tuple[AdvanceRow, ...], fighter: Fighter, rule: str) -> AdvanceRow:
+    roll = run.roll(PURPOSE, "2D6", fighter.key, rule)
+    return next(row for row in table if row.holds(roll))
+
+
+def _fits(state: State, fighter: Fighter, row: AdvanceRow) -> bool:
+    if row.result == "lads_got_talent":
+        return len(state.roster.heroes) < state.setup.tables.max_heroes
+    return bool(open_to(state, fighter, row.characteristics))
+
+
+def open_to(state: State, fighter: Fighter, wanted: tuple[str, ...]) -> tuple[str, ...]:
+    """Which of these characteristics the fighter can still raise.
+
+    Where no racial maximum is known nothing caps it; henchmen raise each but so often.
+    """
+    facts = state.facts(fighter)
+    now = current(facts.profile, fighter)
+    limit = None if fighter.hero else state.setup.tables.henchman_gain_limit
+    return tuple(
+        name
+        for name in wanted
+        if name != NEVER_RAISED
+        and (facts.maximum is None or now[name] < facts.maximum[name])
+        and (limit is None or gained(fighter, name) < limit)
+    )
+
+
+def skill_choices(state: State, fighter: Fighter) -> tuple[str, ...]:
+    """The skill lists of a hero; a wizard may learn a spell instead."""
+    facts = state.facts(fighter)
+    return (*facts.skill_lists, "spell") if facts.wizard else facts.skill_lists

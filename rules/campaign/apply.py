@@ -1,0 +1,129 @@
+"""What an event does to an aftermath. Nothing else ever changes one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from rules.campaign import events as ev
+from rules.campaign.state import Setup, State, initial
+from rules.roster.model import Injury
+
+replace = msgspec.structs.replace
+
+
+def fold(setup: Setup, events: Iterable[ev.AnyEvent]) -> State:
+    """The aftermath after these events."""
+    state = initial(setup)
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def apply(state: State, event: ev.AnyEvent) -> State:
+    """The aftermath after one event more."""
+    handler = _HANDLERS.get(type(event))
+    if handler is not None:
+        state = handler(state, event)
+    return replace(state, seq=state.seq + 1)
+
+
+def _change(state: State, key: str, **changes: Any) -> State:
+    fighter = replace(state.roster.fighter(key), **changes)
+    return replace(state, roster=state.roster.with_fighter(fighter))
+
+
+def _scheduled(state: State, event: ev.Scheduled) -> State:
+    return replace(state, agenda=(*event.steps, *state.agenda))
+
+
+def _done(state: State, event: ev.StepDone) -> State:
+    return replace(state, agenda=tuple(step for step in state.agenda if step != event.step))
+
+
+def _missed(state: State, event: ev.BattleMissed) -> State:
+    return _change(state, event.fighter, misses=event.left)
+
+
+def _injury(state: State, event: ev.SeriousInjury) -> State:
+    if not event.kept:
+        return state
+    injuries = state.roster.fighter(event.fighter).injuries
+    injury = Injury(event.row, state.setup.report.battle)
+    return _change(state, event.fighter, injuries=(*injuries, injury))
+
+
+def _effect(state: State, event: ev.EffectGained) -> State:
+    *earlier, last = state.roster.fighter(event.fighter).injuries
+    last = replace(last, effects=(*last.effects, event.effect))
+    return _change(state, event.fighter, injuries=(*earlier, last))
+
+
+def _must_miss(state: State, event: ev.MustMiss) -> State:
+    return _change(state, event.fighter, misses=event.total)
+
+
+def _gear(state: State, event: ev.GearLost) -> State:
+    left = dict(state.roster.fighter(event.fighter).equipment)
+    for item, n in event.items.items():
+        left[item] -= n
+    equipment = {item: n for item, n in left.items() if n}
+    return _change(state, event.fighter, equipment=equipment)
+
+
+def _member(state: State, event: ev.MemberLost) -> State:
+    members = state.roster.fighter(event.fighter).members
+    members = tuple(number for number in members if number != event.number)
+    return _change(state, event.fighter, members=members)
+
+
+def _fate(state: State, event: ev.FateChanged) -> State:
+    return _change(state, event.fighter, fate=event.after)
+
+
+def _experience(state: State, event: ev.ExperienceGained) -> State:
+    return _change(state, event.fighter, experience=event.after)
+
+
+def _advance(state: State, event: ev.AdvanceGained) -> State:
+    advances = state.roster.fighter(event.fighter).advances
+    return _change(state, event.fighter, advances=(*advances, event.advance))
+
+
+def _gold(state: State, event: ev.GoldChanged) -> State:
+    return replace(state, roster=replace(state.roster, treasury=event.after))
+
+
+def _asked(state: State, event: ev.Asked) -> State:
+    return replace(state, awaiting=(*state.awaiting, event.decision))
+
+
+def _resolved(state: State, event: ev.Resolved) -> State:
+    awaiting = tuple(pending for pending in state.awaiting if pending.id != event.decision)
+    return replace(state, awaiting=awaiting)
+
+
+def _closed(state: State, event: ev.AftermathClosed) -> State:
+    return replace(state, closed=True)
+
+
+_HANDLERS: dict[type, Callable[[State, Any], State]] = {
+    ev.Scheduled: _scheduled,
+    ev.StepDone: _done,
+    ev.BattleMissed: _missed,
+    ev.SeriousInjury: _injury,
+    ev.EffectGained: _effect,
+    ev.MustMiss: _must_miss,
+    ev.GearLost: _gear,
+    ev.MemberLost: _member,
+    ev.FateChanged: _fate,
+    ev.ExperienceGained: _experience,
+    ev.AdvanceGained: _advance,
+    ev.GoldChanged: _gold,
+    ev.Asked: _asked,
+    ev.Resolved: _resolved,
+    ev.AftermathClosed: _closed,
+}
+"""Events that change something; `Rolled`, `Recovered` and their like only tell."""

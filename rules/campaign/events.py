@@ -1,0 +1,196 @@
+"""What happened after a battle: facts, each with the table or rule that made it.
+
+`rule` is a ledger ID, or a table of the catalogue as `campaign.<table>`. As in battles the tag is
+`event`, and no event holds prose. Dice are `rules.battle.events.Rolled`.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.battle.events import Rolled
+from rules.campaign.state import Pending, Step
+from rules.roster.model import Advance, Fate, Lasting
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True):
+    """The base of every event of an aftermath."""
+
+    rule: str = ""
+    audience: tuple[str, ...] = ()
+
+
+class Scheduled(Event, frozen=True, tag="Scheduled"):
+    """Further steps, before those that were left."""
+
+    steps: tuple[Step, ...]
+
+
+class StepDone(Event, frozen=True, tag="StepDone"):
+    step: Step
+
+
+class BattleMissed(Event, frozen=True, tag="BattleMissed"):
+    """The fighter sat this battle out; `left` more to miss."""
+
+    fighter: str
+    left: int
+
+
+class SeriousInjury(Event, frozen=True, tag="SeriousInjury"):
+    """The row that was rolled. `kept`: it stays in the fighter's history."""
+
+    fighter: str
+    warrior: str
+    row: str
+    kept: bool = False
+
+
+class EffectGained(Event, frozen=True, tag="EffectGained"):
+    """A lasting effect of the last injury; `before` and `after` where it changes a number."""
+
+    fighter: str
+    effect: Lasting
+    before: int | None = None
+    after: int | None = None
+
+
+class MustMiss(Event, frozen=True, tag="MustMiss"):
+    """`battles` more to sit out, `total` in all."""
+
+    fighter: str
+    battles: int
+    total: int
+
+
+class GearLost(Event, frozen=True, tag="GearLost"):
+    """Equipment gone from a fighter (pieces a member)."""
+
+    fighter: str
+    items: dict[str, int]
+
+
+class Recovered(Event, frozen=True, tag="Recovered"):
+    """Back on his feet, as good as before."""
+
+    fighter: str
+    warrior: str
+
+
+class MemberLost(Event, frozen=True, tag="MemberLost"):
+    """A member of a group is lost with what he carried; `left` remain."""
+
+    fighter: str
+    warrior: str
+    number: int
+    left: int
+
+
+class FateChanged(Event, frozen=True, tag="FateChanged"):
+    """A fighter leaves the roster or comes back to it. `cause`: the row or the answer."""
+
+    fighter: str
+    before: Fate
+    after: Fate
+    cause: str
+
+
+class AwardGiven(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A part of the experience earned: for what and how much."""
+
+    id: str
+    xp: int
+
+
+class ExperienceGained(Event, frozen=True, tag="ExperienceGained"):
+    """Experience of a fighter, the same for each member of a group."""
+
+    fighter: str
+    before: int
+    after: int
+    awards: tuple[AwardGiven, ...]
+
+
+class NoExperience(Event, frozen=True, tag="NoExperience"):
+    """Nothing earned. `reason`: no_survivor, at_maximum."""
+
+    fighter: str
+    reason: str
+
+
+class AdvanceGained(Event, frozen=True, tag="AdvanceGained"):
+    """An advance, taken or pending. `before` and `after` where it changes a number."""
+
+    fighter: str
+    advance: Advance
+    before: int | None = None
+    after: int | None = None
+
+
+class GoldChanged(Event, frozen=True, tag="GoldChanged"):
+    """Gold of the warband. `cause`: ransom, pit_fight."""
+
+    gold: int
+    before: int
+    after: int
+    cause: str
+    fighter: str = ""
+
+
+class CaptorsGained(Event, frozen=True, tag="CaptorsGained"):
+    """What the captors get for a prisoner: gold, and what he carried."""
+
+    side: str
+    warband: str
+    fighter: str
+    choice: str
+    gold: int = 0
+    items: dict[str, int] = {}
+
+
+class NotAutomated(Event, frozen=True, tag="NotAutomated"):
+    """Something that the game master has to see to by hand."""
+
+    fighter: str
+    ids: tuple[str, ...]
+
+
+class Asked(Event, frozen=True, tag="Asked"):
+    """The game master has to decide."""
+
+    decision: Pending
+
+
+class Resolved(Event, frozen=True, tag="Resolved"):
+    decision: str
+    kind: str
+    fighter: str
+    choice: str
+
+
+class AftermathClosed(Event, frozen=True, tag="AftermathClosed"):
+    """Every step is done and every question answered: the dice may be shown."""
+
+
+AnyEvent = (
+    Rolled
+    | Scheduled
+    | StepDone
+    | BattleMissed
+    | SeriousInjury
+    | EffectGained
+    | MustMiss
+    | GearLost
+    | Recovered
+    | MemberLost
+    | FateChanged
+    | ExperienceGained
+    | NoExperience
+    | AdvanceGained
+    | GoldChanged
+    | CaptorsGained
+    | NotAutomated
+    | Asked
+    | Resolved
+    | AftermathClosed
+)

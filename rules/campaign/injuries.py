@@ -1,0 +1,232 @@
+"""Serious injuries: what became of those who went out of action (P-INJ-16).
+
+A row of the table is a list of operations; each has a function here that tells what it does to
+the fighter. What only people can settle becomes a question to the game master.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, NamedTuple
+
+from rules.campaign import events as ev
+from rules.campaign.experience import earn
+from rules.campaign.grudge import grudge
+from rules.campaign.questions import PIT_FIGHT, ask
+from rules.campaign.run import Run
+from rules.campaign.state import Step
+from rules.campaign.tables import Row
+from rules.roster.model import Fate, Lasting, fighter_key, member_number
+from rules.roster.profile import current
+
+HERO_TABLE = "campaign.serious_injuries"
+HENCHMAN_TABLE = "campaign.henchman_injury"
+PURPOSE = "serious_injury"
+KEPT = frozenset({"characteristic", "gain_rule", "eye", "miss_battles", "roll"})
+"""Operations that leave a trace in the fighter's history."""
+
+Op = dict[str, Any]
+
+
+class Case(NamedTuple):
+    """Whose injury it is: the fighter, the step, the row."""
+
+    run: Run
+    fighter: str
+    step: Step
+    row: str
+
+
+def injure(run: Run, step: Step) -> None:
+    """Roll for a warrior who went out of action and carry out the row."""
+    key = fighter_key(step.fighter)
+    if run.fighter(key).fate not in ("active", "captured"):
+        return
+    if run.fighter(key).hero:
+        _hero(run, key, step)
+    else:
+        _henchman(run, key, step)
+
+
+def lose_in_the_pits(run: Run, step: Step) -> None:
+    """Who lost in the pits rolls on part of the table; if he lives he comes home with nothing."""
+    tables = run.state.setup.tables
+    limit = tables.pit_fight.lose_limit
+    row = _roll_row(run, step.fighter, lambda row: row.low <= limit)
+    _suffer(run, step.fighter, step, row)
+    if run.fighter(step.fighter).active:
+        _lose_gear(run, step.fighter, PIT_FIGHT)
+
+
+def _henchman(run: Run, key: str, step: Step) -> None:
+    roll = run.roll(PURPOSE, "D6", step.fighter, HENCHMAN_TABLE)
+    row = find(run.state.setup.tables.henchman_injury, roll)
+    if row.id == "recovered":
+        run.tell(ev.Recovered(fighter=key, warrior=step.fighter, rule=HENCHMAN_TABLE))
+    else:
+        _lose_member(run, key, step.fighter, row.id)
+
+
+def _lose_member(run: Run, key: str, warrior: str, cause: str) -> None:
+    left = run.fighter(key).size - 1
+    number = member_number(warrior)
+    run.tell(
+        ev.MemberLost(fighter=key, warrior=warrior, number=number, left=left, rule=HENCHMAN_TABLE)
+    )
+    if not left:
+        _leave(run, key, "dead", cause, HENCHMAN_TABLE)
+
+
+def _hero(run: Run, key: str, step: Step) -> None:
+    """A roll on the heroes' table; later ones of multiple injuries re-roll some rows."""
+    table = run.state.setup.tables.serious_injuries
+    barred = barred_rows(table) if step.occurrence > 1 else frozenset()
+    row = _roll_row(run, step.fighter, lambda row: row.id not in barred)
+    _suffer(run, key, step, row)
+
+
+def _roll_row(run: Run, warrior: str, fits: Callable[[Row], bool]) -> Row:
+    """A D66 on the heroes' table, again while the row doesn't fit."""
+    table = run.state.setup.tables.serious_injuries
+    while True:
+        row = find(table, run.roll(PURPOSE, "D66", warrior, HERO_TABLE))
+        if fits(row):
+            return row
+
+
+def barred_rows(table: tuple[Row, ...]) -> frozenset[str]:
+    """What is rolled again when it comes up among multiple injuries."""
+    return frozenset(
+        id for row in table for op in row.do if op["op"] == "repeat" for id in op["reroll"]
+    )
+
+
+def find(table: tuple[Row, ...], roll: int) -> Row:
+    """The row of a roll; a table without one is broken data, never 'nothing happens'."""
+    for row in table:
+        if row.holds(roll):
+            return row
+    raise LookupError(f"no row for {roll}")
+
+
+def _suffer(run: Run, key: str, step: Step, row: Row) -> None:
+    """Tell the row and carry out its operations."""
+    kept = any(op["op"] in KEPT for op in row.do)
+    run.tell(
+        ev.SeriousInjury(fighter=key, warrior=step.fighter, row=row.id, kept=kept, rule=HERO_TABLE)
+    )
+    _carry_out(Case(run, key, step, row.id), row.do)
+
+
+def _carry_out(case: Case, ops: Iterable[Op]) -> None:
+    for op in ops:
+        OPERATIONS[op["op"]](case, op)
+
+
+def _characteristic(case: Case, op: Op) -> None:
+    name = op["name"]
+    base = case.run.facts(case.fighter).profile
+    before = current(base, case.run.fighter(case.fighter))[name]
+    after = max(min(base[name], 1), before + op["mod"])
+    _lasting(case, Lasting("characteristic", name, after - before), before, after)
+
+
+def _gain_rule(case: Case, op: Op) -> None:
+    params = grudge(case.run.state, case.step.fighter, op["target"]) if "target" in op else {}
+    _lasting(case, Lasting("rule", op["rule"], params=params))
+
+
+def _lasting(
+    case: Case, effect: Lasting, before: int | None = None, after: int | None = None
+) -> None:
+    case.run.tell(
+        ev.EffectGained(
+            fighter=case.fighter, effect=effect, before=before, after=after, rule=HERO_TABLE
+        )
+    )
+
+
+def _eye(case: Case, op: Op) -> None:
+    """Which eye, by a D6 (1-3 left, 4-6 right); whoever has lost both retires."""
+    roll = case.run.roll(PURPOSE, "D6", case.step.fighter, HERO_TABLE)
+    eye = "left" if roll <= 3 else "right"
+    lost = {e.name for e in case.run.fighter(case.fighter).effects if e.kind == "eye"}
+    if eye not in lost:
+        _lasting(case, Lasting("eye", eye))
+    if lost - {eye}:
+        _leave(case.run, case.fighter, "retired", case.row, HERO_TABLE)
+
+
+def _miss(case: Case, op: Op) -> None:
+    battles = case.run.roll(PURPOSE, str(op["count"]), case.step.fighter, HERO_TABLE)
+    total = case.run.fighter(case.fighter).misses + battles
+    case.run.tell(ev.MustMiss(fighter=case.fighter, battles=battles, total=total, rule=HERO_TABLE))
+
+
+def _lose_gear(run: Run, key: str, rule: str) -> None:
+    """All that a fighter carries is gone."""
+    items = run.fighter(key).equipment
+    if items:
+        run.tell(ev.GearLost(fighter=key, items=dict(items), rule=rule))
+
+
+def _robbed(case: Case, op: Op) -> None:
+    _lose_gear(case.run, case.fighter, HERO_TABLE)
+
+
+def _dead(case: Case, op: Op) -> None:
+    _lose_gear(case.run, case.fighter, HERO_TABLE)
+    _leave(case.run, case.fighter, "dead", case.row, HERO_TABLE)
+
+
+def _leave(run: Run, key: str, fate: Fate, cause: str, rule: str) -> None:
+    before = run.fighter(key).fate
+    run.tell(ev.FateChanged(fighter=key, before=before, after=fate, cause=cause, rule=rule))
+
+
+def _xp(case: Case, op: Op) -> None:
+    earn(case.run, case.fighter, (ev.AwardGiven(case.row, op["amount"]),), HERO_TABLE)
+
+
+def _roll(case: Case, op: Op) -> None:
+    roll = case.run.roll(PURPOSE, op["die"], case.step.fighter, HERO_TABLE)
+    row = next(row for row in op["rows"] if row["min"] <= roll <= row["max"])
+    _carry_out(case, row["do"])
+
+
+def _repeat(case: Case, op: Op) -> None:
+    times = case.run.roll(PURPOSE, op["times"], case.step.fighter, HERO_TABLE)
+    first = case.step.occurrence + 1
+    steps = tuple(Step(case.step.fighter, "serious_injury", first + n) for n in range(times))
+    case.run.tell(ev.Scheduled(steps=steps, rule=HERO_TABLE))
+
+
+def _captured(case: Case, op: Op) -> None:
+    _leave(case.run, case.fighter, "captured", case.row, HERO_TABLE)
+    ask(case.run, "captured", case.step)
+
+
+def _pit_fight(case: Case, op: Op) -> None:
+    _leave(case.run, case.fighter, "captured", case.row, HERO_TABLE)
+    ask(case.run, "pit_fight", case.step)
+
+
+def _none(case: Case, op: Op) -> None:
+    case.run.tell(ev.Recovered(fighter=case.fighter, warrior=case.step.fighter, rule=HERO_TABLE))
+
+
+OPERATIONS: dict[str, Callable[[Case, Op], None]] = {
+    "characteristic": _characteristic,
+    "gain_rule": _gain_rule,
+    "eye": _eye,
+    "miss_battles": _miss,
+    "lose_gear": _robbed,
+    "dead": _dead,
+    "xp": _xp,
+    "roll": _roll,
+    "repeat": _repeat,
+    "captured": _captured,
+    "pit_fight": _pit_fight,
+    "none": _none,
+}
+"""Every operation that a row of the injury tables may name."""

@@ -1,0 +1,81 @@
+"""The aftermath of a battle for one warband: orders in, events out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rules.campaign import events as ev
+from rules.campaign import questions
+from rules.campaign.advances import advance
+from rules.campaign.experience import award
+from rules.campaign.injuries import injure, lose_in_the_pits
+from rules.campaign.orders import AnyOrder, Proceed
+from rules.campaign.run import Run
+from rules.campaign.state import Setup, State, Step, initial
+from rules.dice import Dice
+from rules.errors import IllegalOrder
+
+POST_BATTLE = "campaign.post_battle"
+
+
+class Outcome(NamedTuple):
+    """The aftermath after an order, and what the order made happen."""
+
+    state: State
+    events: tuple[ev.AnyEvent, ...]
+
+
+def start(setup: Setup) -> Outcome:
+    """The aftermath before its first step; no dice yet."""
+    return Outcome(initial(setup), ())
+
+
+def submit(state: State, order: AnyOrder, dice: Dice) -> Outcome:
+    """Carry out an order. Raises IllegalOrder, and then nothing has changed.
+
+    Codes: aftermath_closed, not_the_next_step, unknown_decision, unknown_choice, no_ransom,
+    not_enough_gold.
+    """
+    check(state, order)
+    run = Run(state, dice)
+    if isinstance(order, Proceed):
+        STEPS[order.step.step](run, order.step)
+        run.tell(ev.StepDone(step=order.step))
+    else:
+        questions.resolve(run, order)
+    if not run.state.agenda and not run.state.awaiting:
+        run.tell(ev.AftermathClosed())
+    return Outcome(run.state, tuple(run.events))
+
+
+def check(state: State, order: AnyOrder) -> None:
+    """Raise what `submit` would raise."""
+    if state.closed:
+        raise IllegalOrder("aftermath_closed")
+    if isinstance(order, Proceed):
+        if order.step != next_step(state):
+            raise IllegalOrder("not_the_next_step", step=order.step.step)
+    else:
+        questions.check(state, order)
+
+
+def next_step(state: State) -> Step | None:
+    """What comes next by itself; None when only questions are left."""
+    return state.agenda[0] if state.agenda else None
+
+
+def _absence(run: Run, step: Step) -> None:
+    """A fighter who sat this battle out has one less to miss."""
+    left = run.fighter(step.fighter).misses - 1
+    run.tell(ev.BattleMissed(fighter=step.fighter, left=left, rule=POST_BATTLE))
+
+
+STEPS: dict[str, Callable[[Run, Step], None]] = {
+    "absence": _absence,
+    "serious_injury": injure,
+    "pit_injury": lose_in_the_pits,
+    "experience": award,
+    "advance": advance,
+}
+"""What each kind of step does."""

@@ -1,0 +1,115 @@
+"""What a battle leaves to its aftermath: who won, who fell, and by whose hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from rules.battle.events import AnyEvent, StatusChanged
+from rules.battle.state import State
+
+
+class SideReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A side as it came to the battle. `leader` is the warrior who led it, if one did."""
+
+    id: str
+    name: str = ""
+    warband: str = ""
+    type: str = ""
+    rating: int = 0
+    leader: str = ""
+
+
+class WarriorReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A warrior who took part. `by` is who took him out of action, where somebody did."""
+
+    id: str
+    side: str
+    name: str = ""
+    hero: bool = False
+    out: bool = False
+    by: str = ""
+
+
+class Award(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Experience that a scenario (or the GM) adds: `id` says for what."""
+
+    warrior: str
+    id: str
+    xp: int = 1
+
+
+class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """The outcome of a battle. `winner` is a side, None a draw; `awards` beyond the usual ones."""
+
+    battle: str
+    sides: tuple[SideReport, ...]
+    warriors: tuple[WarriorReport, ...]
+    winner: str | None = None
+    awards: tuple[Award, ...] = ()
+
+    def side(self, id: str) -> SideReport:
+        return next(side for side in self.sides if side.id == id)
+
+    def of_side(self, id: str) -> tuple[WarriorReport, ...]:
+        return tuple(warrior for warrior in self.warriors if warrior.side == id)
+
+    def warrior(self, id: str) -> WarriorReport | None:
+        return next((warrior for warrior in self.warriors if warrior.id == id), None)
+
+    def taken_out_by(self, id: str) -> int:
+        """How many enemies a warrior put out of action."""
+        mine = self.warrior(id)
+        side = mine.side if mine else ""
+        return sum(w.out and w.by == id and w.side != side for w in self.warriors)
+
+
+def report_of(
+    state: State,
+    events: Iterable[AnyEvent],
+    *,
+    battle: str,
+    sides: Iterable[SideReport],
+    awards: Iterable[Award] = (),
+) -> BattleReport:
+    """The report of a battle that is over (P-INJ-15, P-INJ-16).
+
+    `events` is the log of the active branch, in order; `sides` names the warband of each side.
+    Who fled off the table is not out of action. Raises ValueError while the battle goes on.
+    """
+    if state.result is None:
+        raise ValueError("the battle is not over")
+    by = _hands(events)
+    warriors = tuple(
+        WarriorReport(
+            id=setup.id,
+            side=setup.side,
+            name=setup.name,
+            hero=setup.hero,
+            out=_is_out(state, setup.id),
+            by=by.get(setup.id, "") if _is_out(state, setup.id) else "",
+        )
+        for setup in state.setup.warriors
+    )
+    return BattleReport(
+        battle=battle,
+        sides=tuple(sides),
+        warriors=warriors,
+        winner=state.result.winner,
+        awards=tuple(awards),
+    )
+
+
+def _is_out(state: State, id: str) -> bool:
+    warrior = state.warriors[id]
+    return warrior.status == "out_of_action" and not warrior.left_table
+
+
+def _hands(events: Iterable[AnyEvent]) -> dict[str, str]:
+    """Who took each warrior out of action last."""
+    return {
+        event.warrior: event.by
+        for event in events
+        if isinstance(event, StatusChanged) and event.after == "out_of_action"
+    }

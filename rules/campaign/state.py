@@ -1,0 +1,87 @@
+"""An aftermath at one moment: the warband, the steps still to do, the decisions still open."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.campaign.report import BattleReport, WarriorReport
+from rules.campaign.tables import FighterFacts, Tables
+from rules.roster.model import Fighter, Roster, fighter_key
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A step for one fighter (or one member of a group).
+
+    `step`: absence, serious_injury, pit_injury, experience, advance. The dice of a step are keyed
+    by its three fields, so it can't fall twice in different ways.
+    """
+
+    fighter: str
+    step: str
+    occurrence: int = 1
+
+
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A question to the game master: what becomes of a fighter.
+
+    `kind`: captured, pit_fight. `step` put it; `captor` is the side that holds him; `options`
+    are the answers.
+    """
+
+    id: str
+    kind: str
+    fighter: str
+    step: Step
+    options: tuple[str, ...]
+    rule: str
+    captor: str = ""
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Everything that an aftermath starts from: the report, this side's warband, the tables."""
+
+    report: BattleReport
+    side: str
+    roster: Roster
+    tables: Tables
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """An aftermath now. It is closed when nothing is left to do and nothing is asked."""
+
+    setup: Setup
+    roster: Roster
+    agenda: tuple[Step, ...]
+    awaiting: tuple[Pending, ...] = ()
+    closed: bool = False
+    seq: int = 0
+
+    def facts(self, fighter: Fighter) -> FighterFacts:
+        return self.setup.tables.fighters[fighter.type]
+
+    def warriors(self) -> tuple[WarriorReport, ...]:
+        """This side's warriors in the battle."""
+        return self.setup.report.of_side(self.setup.side)
+
+    def survivors(self, fighter: Fighter) -> tuple[str, ...]:
+        """The warriors of a fighter who took part and are still with it."""
+        present = {warrior.id for warrior in self.warriors()}
+        return tuple(id for id in fighter.warrior_ids() if id in present)
+
+
+def initial(setup: Setup) -> State:
+    """The aftermath before its first step: absences, injuries and then experience, in order."""
+    took_part = {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
+    absent = [f for f in setup.roster.active if f.misses and f.key not in took_part]
+    out = [w.id for w in setup.report.of_side(setup.side) if w.out]
+    earning = [
+        f
+        for f in setup.roster.active
+        if f.key in took_part and setup.tables.fighters[f.type].earns_experience
+    ]
+    agenda = (
+        *(Step(fighter.key, "absence") for fighter in absent),
+        *(Step(warrior, "serious_injury") for warrior in out),
+        *(Step(fighter.key, "experience") for fighter in earning),
+    )
+    return State(setup=setup, roster=setup.roster, agenda=agenda, closed=not agenda)
