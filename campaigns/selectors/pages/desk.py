@@ -7,11 +7,13 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from campaigns.models import (
+    Audience,
     Battle,
     BattleSide,
     BattleStatus,
     Membership,
     Post,
+    PostPart,
     ReadMark,
     Role,
     Scene,
@@ -35,8 +37,12 @@ def unread_scenes(user: Any, limit: int = 12) -> QuerySet[Scene]:
 
 def _unread(user: Any) -> Coalesce:
     mark = ReadMark.objects.filter(scene=OuterRef("scene"), user=user).values("post_id")[:1]
+    parts = PostPart.objects.filter(
+        Q(audience=Audience.ALL) | Q(members__user=user), post=OuterRef("pk")
+    )
     new = (
         Post.objects.filter(scene=OuterRef("pk"), pk__gt=Coalesce(Subquery(mark), 0))
+        .filter(Exists(parts))
         .exclude(author=user)
         .order_by()
         .values("scene")

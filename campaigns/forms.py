@@ -1,0 +1,50 @@
+"""Forms of the pages. What they hold is judged by the services."""
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from campaigns.models import Role, SceneKind, Visibility
+
+
+class CampaignForm(forms.Form):
+    name = forms.CharField(label=_("Name of the campaign"), max_length=80)
+    description = forms.CharField(
+        label=_("What it is about"),
+        max_length=4000,
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 4, "class": "story"}),
+    )
+    language = forms.ChoiceField(label=_("Language of the stories"), choices=settings.LANGUAGES)
+    is_public = forms.BooleanField(label=_("Anybody may read its public scenes"), required=False)
+
+
+class InvitationForm(forms.Form):
+    role = forms.ChoiceField(
+        label=_("They join as"),
+        choices=[(role.value, role.label) for role in (Role.PLAYER, Role.SPECTATOR, Role.GM)],
+    )
+    uses = forms.IntegerField(label=_("How many may use it"), min_value=1, max_value=100, initial=1)
+    days = forms.IntegerField(
+        label=_("Days until it expires"), min_value=1, max_value=365, initial=14
+    )
+
+
+class SceneForm(forms.Form):
+    title = forms.CharField(label=_("Title"), max_length=120)
+    kind = forms.ChoiceField(label=_("Kind"), choices=SceneKind.choices)
+    visibility = forms.ChoiceField(
+        label=_("Who may read it"),
+        choices=[
+            (choice.value, choice.label)
+            for choice in (Visibility.PUBLIC, Visibility.MEMBERS, Visibility.RESTRICTED)
+        ],
+    )
+    members = forms.MultipleChoiceField(
+        label=_("Only these members"), required=False, widget=forms.CheckboxSelectMultiple
+    )
+
+    def __init__(self, *args, members, kinds, **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["members"].choices = [(str(m.public_id), str(m.user)) for m in members]
+        self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]

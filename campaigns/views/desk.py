@@ -1,0 +1,164 @@
+"""Home, the campaigns, and the way into one."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from campaigns.forms import CampaignForm, InvitationForm
+from campaigns.models import Invitation
+from campaigns.selectors import battles as battle_selectors
+from campaigns.selectors import campaigns as selectors
+from campaigns.selectors.access import visible_scenes
+from campaigns.selectors.pages import desk
+from campaigns.services import campaigns as verbs
+from campaigns.views.http import page
+from warbands.models import Warband
+from warbands.models.warband import Status
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    """What waits for the reader first; the front page for who isn't logged in."""
+    if not request.user.is_authenticated:
+        return render(request, "home.html")
+    context = {
+        "waiting": battle_selectors.waiting_for_user(request.user),
+        "unread": desk.unread_scenes(request.user),
+        "campaigns": selectors.campaigns_of(request.user),
+        "warbands": Warband.objects.filter(owner=request.user).exclude(status=Status.DISBANDED),
+    }
+    return render(request, "campaigns/home.html", context)
+
+
+@require_GET
+def campaign_list(request: HttpRequest) -> HttpResponse:
+    known = list(selectors.readable_campaigns(request.user).order_by("name")[:100])
+    context = {
+        "section": "campaigns",
+        "mine": [campaign for campaign in known if campaign.role],
+        "others": [campaign for campaign in known if not campaign.role],
+    }
+    return render(request, "campaigns/campaign_list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@page
+def campaign_create(request: HttpRequest) -> HttpResponse:
+    form = CampaignForm(request.POST or None, initial={"language": request.user.language})
+    if request.method == "POST" and form.is_valid():
+        campaign = verbs.create_campaign(user=request.user, **form.cleaned_data)
+        messages.success(request, _("The campaign is open. Invite your players."))
+        return redirect("campaigns:detail", campaign.public_id)
+    return render(request, "campaigns/campaign_form.html", {"section": "campaigns", "form": form})
+
+
+@require_GET
+@page
+def campaign_detail(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    return _campaign_page(request, campaign_id)
+
+
+def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpResponse:
+    shown = selectors.campaign_page(request.user, campaign_id)
+    battles = list(battle_selectors.battles_of(visible_scenes(shown.access)))
+    context = {
+        "section": "campaigns",
+        "page": shown,
+        "access": shown.access,
+        "campaign": shown.campaign,
+        "game_masters": [member for member in shown.members if member.is_gm],
+        "awaited": desk.awaited_in(battles),
+        "battles": battles,
+        "free_warbands": _free_warbands(request, shown),
+        "invitations": _invitations(shown),
+        "invitation_form": InvitationForm(),
+    }
+    return render(request, "campaigns/campaign.html", context | more)
+
+
+def _free_warbands(request: HttpRequest, shown: selectors.CampaignPage) -> list[Warband]:
+    """Warbands that the reader could bring in."""
+    if not shown.access.may_write:
+        return []
+    return list(
+        Warband.objects.filter(
+            owner=request.user,
+            enrolment=None,
+            status=Status.ENLISTED,
+            ruleset=shown.campaign.ruleset,
+        )
+    )
+
+
+def _invitations(shown: selectors.CampaignPage) -> list[Invitation]:
+    if not shown.access.is_gm:
+        return []
+    live = Invitation.objects.live().values("pk")
+    return list(selectors.invitations_of(shown.access).filter(pk__in=live))
+
+
+@never_cache
+@login_required
+@require_POST
+@page
+def invite(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """The link is on the answer itself: its token is kept nowhere."""
+    form = InvitationForm(request.POST)
+    if not form.is_valid():
+        return _campaign_page(request, campaign_id, invitation_form=form)
+    invited = verbs.invite(user=request.user, campaign_id=campaign_id, **form.cleaned_data)
+    path = reverse("campaigns:join", args=[invited.token])
+    link = request.build_absolute_uri(path)
+    return _campaign_page(request, campaign_id, new_link=link)
+
+
+@login_required
+@require_POST
+@page
+def revoke_invitation(request: HttpRequest, campaign_id: str, invitation_id: str) -> HttpResponse:
+    verbs.revoke_invitation(user=request.user, campaign_id=campaign_id, invitation_id=invitation_id)
+    messages.success(request, _("The invitation is revoked."))
+    return redirect("campaigns:detail", campaign_id)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@page
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """A GET only shows where the link leads; one joins by the button."""
+    found = Invitation.objects.live().filter(digest=Invitation.digest_of(token))
+    invitation = found.select_related("campaign").first()
+    if request.method == "POST":
+        member = verbs.accept_invitation(user=request.user, token=token)
+        messages.success(request, _("You are in. Welcome to the campaign."))
+        return redirect("campaigns:detail", member.campaign.public_id)
+    context = {"invitation": invitation, "token": token}
+    return render(request, "campaigns/join.html", context, status=200 if invitation else 410)
+
+
+@login_required
+@require_POST
+@page
+def enrol(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    verbs.enrol_warband(
+        user=request.user, campaign_id=campaign_id, warband_id=request.POST.get("warband", "")
+    )
+    messages.success(request, _("The warband has joined the campaign."))
+    return redirect("campaigns:detail", campaign_id)
+
+
+@login_required
+@require_POST
+@page
+def withdraw(request: HttpRequest, campaign_id: str, warband_id: str) -> HttpResponse:
+    verbs.withdraw_warband(user=request.user, campaign_id=campaign_id, warband_id=warband_id)
+    messages.success(request, _("The warband has left the campaign."))
+    return redirect("campaigns:detail", campaign_id)
