@@ -12,7 +12,7 @@ from ..battle.apply import initial
 from ..battle.orders import Split
 from ..battle.queries import look, profile, within
 from ..battle.shooting import cover_hit
-from ..battle.state import WORSE, Setup, SideSetup, State, WarriorSetup
+from ..battle.state import WORSE, Setup, SideSetup, State, Status, Warrior, WarriorSetup
 from ..battle.striking import splits_now
 from ..battle.targets import missile, needed_of
 from ..board import Board
@@ -161,3 +161,35 @@ def facing_off(
             phase="combat",
         )
     )
+
+
+Blows = dict[str, dict[str, dict[str, Fraction]]]
+
+
+def blows_of(
+    ruleset: Ruleset, catalogue: PinnedCatalogue, a: WarriorSetup, b: WarriorSetup
+) -> Blows:
+    """What one phase's attacks of each do to the other, standing and knocked down, once neither
+    is charging any more: {"a": {"standing": {"none": ...}, "knocked_down": {...}}, "b": ...}."""
+    state = replace(facing_off(ruleset, catalogue, a, b), phase="combat")
+    later = {id: replace(w, rounds=1) for id, w in state.warriors.items()}
+    return {
+        me: {
+            status: _named(blow(_with_status(state, later, foe, status), me, foe))
+            for status in ("standing", "knocked_down")
+        }
+        for me, foe in (("a", "b"), ("b", "a"))
+    }
+
+
+def _with_status(state: State, warriors: dict[str, Warrior], id: str, status: Status) -> State:
+    return replace(state, warriors={**warriors, id: replace(warriors[id], status=status)})
+
+
+def _named(odds: Odds) -> dict[str, Fraction]:
+    return {
+        "none": odds.none,
+        "knocked_down": odds.knocked_down,
+        "stunned": odds.stunned,
+        "out_of_action": odds.out_of_action,
+    }

@@ -49,7 +49,10 @@ class Game:
 
     def record(self) -> Record:
         return Record(
-            self.setup, self.secret.hex(), tuple(self.orders), tuple(self.events)  # type: ignore[arg-type]
+            self.setup,
+            self.secret.hex(),
+            tuple(self.orders),
+            tuple(self.events),  # type: ignore[arg-type]
         )
 
 
@@ -78,9 +81,7 @@ def battle_setup(
         ruleset=ruleset,
         catalogue=catalogue.pin(items_of(warriors), traits=traits & set(catalogue.traits)),
         board=board,
-        sides=tuple(
-            SideSetup(id=name, zone=zone) for name, zone in zip(names, zones, strict=True)
-        ),
+        sides=tuple(SideSetup(id=name, zone=zone) for name, zone in zip(names, zones, strict=True)),
         warriors=warriors,
         turn_limit=TURN_LIMIT,
     )

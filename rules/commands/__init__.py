@@ -1,0 +1,1 @@
+"""The command lines of the engine, one module each; every `main` returns an exit status."""

@@ -1,0 +1,116 @@
+"""`python -m rules duel A.toml B.toml`: the exact odds of a duel between two fighters."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tomllib
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from ..battle.state import WarriorSetup
+from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
+from ..odds import Duel, duel_of
+from ..odds.questions import blows_of
+from ..ruleset import Ruleset, load_ruleset
+from ..scenario.rows import WarriorRow
+from ..scenario.table import TableError, read_warrior
+from ..simulation.armies import items_of
+from .parser import Parser, WrongUse, guarded, playable
+
+CHARGERS = {"a": 0, "b": 1, "even": None}
+
+
+def main(argv: Sequence[str]) -> int:
+    """0, or 2 for wrong use."""
+    return guarded("duel", _main, argv)
+
+
+def _main(argv: Sequence[str]) -> int:
+    parser = Parser(
+        prog="python -m rules duel",
+        description="Exact odds of a duel to the end, by a Markov chain; no sampling.",
+        epilog="A fighter is written like one of a scenario file's [[warriors]].",
+    )
+    parser.add_argument("a", type=Path, metavar="A.toml")
+    parser.add_argument("b", type=Path, metavar="B.toml")
+    parser.add_argument("--ruleset", default="partida", metavar="R", help="partida")
+    parser.add_argument(
+        "--charger", choices=tuple(CHARGERS), default="even", help="who begins (even)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
+    options = parser.parse_args(argv)
+    ruleset = load_ruleset(playable(options.ruleset))
+    fighters = [_fighter(path, ruleset) for path in (options.a, options.b)]
+    pinned = _pinned(fighters)
+    duel = duel_of(ruleset, pinned, fighters[0], fighters[1], CHARGERS[options.charger])
+    document = _document(duel, blows_of(ruleset, pinned, fighters[0], fighters[1]))
+    text = json.dumps(document) if options.json else _as_text(document)
+    sys.stdout.write(text + "\n")
+    return 0
+
+
+def _fighter(path: Path, ruleset: Ruleset) -> WarriorSetup:
+    """A fighter from a file: its keys at the top, or one [[warriors]] table."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as fault:
+        raise WrongUse(f"{path}: {fault.strerror}") from fault
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as fault:
+        raise WrongUse(f"{path}: {fault}") from fault
+    rows = data.get("warriors", [data])
+    if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
+        raise WrongUse(f"{path}: one fighter a file")
+    row = {"id": path.stem, "side": path.stem, **rows[0]}
+    try:
+        return read_warrior(msgspec.convert(row, WarriorRow), ruleset, str(path))
+    except (msgspec.ValidationError, TableError) as fault:
+        raise WrongUse(f"{path}: {fault}") from fault
+
+
+def _pinned(fighters: Sequence[WarriorSetup]) -> PinnedCatalogue:
+    try:
+        return load_catalogue().pin(items_of(tuple(fighters)))
+    except CatalogueError as fault:
+        raise WrongUse(str(fault)) from fault
+
+
+def _document(duel: Duel, blows: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "win": {"a": _written(duel.a), "b": _written(duel.b)},
+        "expected_phases": None if duel.phases is None else _written(duel.phases),
+        "blow": {
+            who: {
+                state: {end: _written(p) for end, p in ends.items()}
+                for state, ends in table.items()
+            }
+            for who, table in blows.items()
+        },
+    }
+
+
+def _written(number: Fraction) -> str:
+    return f"{number.numerator}/{number.denominator}"
+
+
+def _as_text(document: dict[str, Any]) -> str:
+    lines = [f"{who} wins: {_rounded(p)}" for who, p in document["win"].items()]
+    phases = document["expected_phases"]
+    lines.append(
+        "neither can hurt the other"
+        if phases is None
+        else f"close combat phases: {float(Fraction(phases)):.4f}"
+    )
+    for who, table in document["blow"].items():
+        for state, ends in table.items():
+            told = ", ".join(f"{end} {_rounded(p)}" for end, p in ends.items())
+            lines.append(f"{who} strikes an enemy who is {state}: {told}")
+    return "\n".join(lines)
+
+
+def _rounded(written: str) -> str:
+    return f"{100 * float(Fraction(written)):.2f} %"

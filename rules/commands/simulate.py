@@ -1,0 +1,103 @@
+"""`python -m rules simulate`: battles between two server players, with every rule watched."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from ..board import generate
+from ..catalogue import Catalogue, load_catalogue
+from ..ruleset import Ruleset, load_ruleset
+from ..simulation import battle_setup
+from ..simulation.report import Tally
+from .parser import Parser, WrongUse, guarded, playable
+
+RUINS = 70
+"""Per cent of the board's scenery that is ruins."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """0 when no rule was broken, 1 when one was, 2 for wrong use."""
+    return guarded("simulate", _main, argv)
+
+
+def _main(argv: Sequence[str]) -> int:
+    options = _options(argv)
+    ruleset = load_ruleset(playable(options.ruleset))
+    if options.magic not in (None, ruleset.magic):
+        raise WrongUse(f"magic {options.magic!r} can't be played; there is {ruleset.magic}")
+    document = _simulate(options, ruleset, load_catalogue())
+    text = json.dumps(document) if options.json else _as_text(document)
+    sys.stdout.write(text + "\n")
+    return 1 if document["violations"] else 0
+
+
+def _options(argv: Sequence[str]) -> argparse.Namespace:
+    parser = Parser(
+        prog="python -m rules simulate",
+        description="Let two server players fight battles; no database, dice from the seed.",
+        epilog="Exit status: 0 no violation, 1 violations found, 2 wrong use.",
+    )
+    parser.add_argument("--battles", type=_positive, default=10, metavar="N", help="how many (10)")
+    parser.add_argument("--seed", type=int, default=1, metavar="S", help="fixes everything (1)")
+    parser.add_argument("--ruleset", default="partida", metavar="R", help="partida")
+    parser.add_argument("--magic", metavar="M", help="difficulty")
+    parser.add_argument(
+        "--warbands",
+        type=_pair,
+        default=("reikland", "skaven_eshin"),
+        metavar="A,B",
+        help="two lists of the catalogue (reikland,skaven_eshin)",
+    )
+    parser.add_argument(
+        "--size", type=_positive, default=10, metavar="K", help="warriors a side (10)"
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
+    return parser.parse_args(argv)
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _pair(text: str) -> tuple[str, str]:
+    names = text.split(",")
+    if len(names) != 2:
+        raise argparse.ArgumentTypeError("two warbands, separated by a comma")
+    return names[0], names[1]
+
+
+def _simulate(
+    options: argparse.Namespace, ruleset: Ruleset, catalogue: Catalogue
+) -> dict[str, Any]:
+    unknown = [name for name in options.warbands if name not in catalogue.warbands]
+    if unknown:
+        raise WrongUse(f"no warband {unknown[0]!r}; there is {', '.join(catalogue.warbands)}")
+    tally = Tally()
+    for number in range(options.battles):
+        board = generate.ruins(options.seed + number, ruleset.table_size(), RUINS)
+        setup = battle_setup(ruleset, catalogue, options.warbands, options.size, board)
+        tally.run(setup, seed=options.seed, number=number)
+    return tally.document()
+
+
+def _as_text(document: dict[str, Any]) -> str:
+    lines = [
+        f"{document['battles']} battles in {document['seconds']} s"
+        f" ({document['battles_per_s']} a second)",
+        f"{document['orders']} orders ({document['orders_per_s']} a second),"
+        f" {document['events']} events, {document['dice']} dice",
+        *(f"{name}: {count}" for name, count in document["results"].items()),
+        f"{len(document['violations'])} violations",
+        *(
+            f"  {v['code']} in battle {v['battle']} after order {v['order']}: {v['detail']}"
+            for v in document["violations"][:20]
+        ),
+    ]
+    return "\n".join(lines)
