@@ -15,6 +15,7 @@ class Fate(models.TextChoices):
     DEAD = "dead", _("Dead")
     RETIRED = "retired", _("Retired")
     CAPTURED = "captured", _("Captured")
+    SOLD = "sold", _("Sold")
     DISMISSED = "dismissed", _("Dismissed")
 
 
@@ -72,7 +73,7 @@ class Equipment(models.Model):
 
 
 class Injury(models.Model):
-    """A serious injury: its row in the table and its lasting effects (rules.roster.Effect)."""
+    """A serious injury: its row in the table and its lasting effects (rules.roster.model.Lasting)."""
 
     fighter = models.ForeignKey(Fighter, models.CASCADE, related_name="injuries")
     number = models.PositiveSmallIntegerField()

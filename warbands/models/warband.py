@@ -20,7 +20,8 @@ class Warband(models.Model):
 
     `type` is a warband of the catalogue, `ruleset` the rules that it is measured by. `treasury`,
     `wyrdstone`, `stash` and `rating` are projections of the ledger, written with each entry.
-    `version` grows with every change.
+    `version` grows with every change. `fighting` names the battle that it is in: until that is
+    over nobody is hired and nothing is bought.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -37,6 +38,7 @@ class Warband(models.Model):
     stash = models.JSONField(_("stash"), default=dict)
     rating = models.PositiveIntegerField(_("warband rating"), default=0)
     version = models.PositiveIntegerField(default=0)
+    fighting = models.CharField(max_length=64, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     enlisted_at = models.DateTimeField(null=True)
 

@@ -1,0 +1,84 @@
+"""What refusals and breaches are called for a reader: one sentence a code."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from rules.roster.problems import Problem
+from warbands import names
+
+SENTENCES: dict[str, Any] = {
+    # breaches of the list
+    "unknown_warband": _("There is no such kind of warband."),
+    "unknown_fighter_type": _("This warband has no such fighter."),
+    "unknown_item": _("Nobody knows this item."),
+    "too_few_warriors": _("A warband has at least %(least)s warriors; this one has %(n)s."),
+    "warband_full": _("This warband may have %(most)s warriors at most."),
+    "too_many_heroes": _("A warband may have %(most)s heroes at most."),
+    "needs_leader": _("The warband needs a leader."),
+    "type_limit": _("At most %(most)s of this kind: %(type)s."),
+    "type_minimum": _("At least %(least)s of this kind: %(type)s."),
+    "group_limit": _("At most %(most)s together: %(types)s."),
+    "requires_fighter": _("%(type)s: only together with %(needs)s."),
+    "group_too_large": _("A group has at most %(most)s members."),
+    "not_on_list": _("%(item)s is not on the equipment list of %(type)s."),
+    "too_many_close_weapons": _("At most %(most)s close combat weapons besides the free dagger."),
+    "too_many_missile_weapons": _("At most %(most)s different missile weapons."),
+    "carried_twice": _("Nobody carries %(item)s twice."),
+    "slot_taken": _("These can't be worn together: %(items)s."),
+    "in_debt": _("The treasury is %(gold)s gold crowns short."),
+    # refusals
+    "against_the_list": _("The warband's list doesn't allow it."),
+    "bad_number": _("That number doesn't work here."),
+    "group_has_experience": _("This group has learned too much for raw recruits to join it."),
+    "unknown_fighter": _("There is no such fighter in the warband."),
+    "not_carried": _("He has nothing of that to sell: %(item)s."),
+    "not_in_stash": _("There isn't that much of it in the stash: %(item)s."),
+    "not_enough_gold": _("That costs %(needed)s gold crowns; the treasury holds %(treasury)s."),
+    "illegal_roster": _("The warband doesn't keep to its list yet."),
+    "not_a_draft": _("The warband has been enlisted already."),
+    "disbanded": _("The warband has been disbanded."),
+    "in_battle": _("The warband is in a battle: nothing is bought or sold before it is over."),
+    "stale_version": _("The warband has changed meanwhile. Look at it again."),
+    "no_preset": _("There is no ready-made warband of this kind."),
+    "not_ready": _("The warband can't go to battle yet: it isn't enlisted."),
+    "forbidden": _("Only the warband's owner or the game master may do this."),
+    "not_found": _("There is no such warband."),
+    # aftermath
+    "aftermath_closed": _("This aftermath is closed."),
+    "not_the_next_step": _("This is not the next step of the aftermath."),
+    "unknown_decision": _("Nothing like that has to be decided."),
+    "unknown_choice": _("This is not one of the possible answers."),
+    "no_ransom": _("A ransom is paid only to ransom a prisoner."),
+    "not_the_last": _("Something has happened since, so the aftermath can't be taken back."),
+}
+"""Every code of this application."""
+
+
+def sentence(code: str, params: Mapping[str, Any] = {}) -> str:
+    """The sentence of a code in the reader's language, ids replaced by names."""
+    return str(SENTENCES[code]) % {key: _shown(key, value) for key, value in params.items()}
+
+
+def breaches(problems: Iterable[Problem]) -> list[dict[str, Any]]:
+    """Breaches as REST shows them: code, fighter, parameters and a sentence."""
+    return [
+        {
+            "code": problem.code,
+            "fighter": problem.fighter,
+            "params": problem.params,
+            "detail": sentence(problem.code, problem.params),
+        }
+        for problem in problems
+    ]
+
+
+def _shown(key: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return ", ".join(str(_shown(key, part)) for part in value)
+    if key in ("type", "types", "needs"):
+        return names.fighter_type(value)
+    if key in ("item", "items"):
+        return names.item(value)
+    return value
