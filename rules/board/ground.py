@@ -1,0 +1,111 @@
+"""What a way over the ground costs: difficult areas slow, barred ones stop (P-MOV-01, C-TER-02).
+
+An area slows whoever has the centre of the base in it; a barred area stops whose base would
+overlap it. Only the ground has areas: floors above it are open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise
+from math import isqrt
+from typing import TypeAlias
+
+from .index import Box, boxes_meet, points_box
+from .model import Area, Point
+from .plane import locate
+from .profile import ONE, ZERO, on_polygon
+from .sweep import segments_apart
+from .plane import point_segment
+
+Rates: TypeAlias = Mapping[str, "tuple[int, int] | None"]
+"""By the effect of an area: how much each unit of way costs, as (top, bottom); None is barred."""
+
+STANDARD: Rates = {
+    "difficult": (2, 1),
+    "very_difficult": (4, 1),
+    "impassable": None,
+}
+"""Half speed, a quarter, not at all; whatever isn't named is open ground."""
+
+
+def flat_cost(areas: Sequence[tuple[Area, Box]], p: Point, q: Point, rates: Rates) -> int:
+    """The cost of a straight way over the ground, rounded down."""
+    squared = (q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2
+    box = points_box((p, q))
+    near = [area for area, outline in areas if boxes_meet(box, outline)]
+    if all(rates.get(area.effect, (1, 1)) == (1, 1) for area in near):
+        return isqrt(squared)
+    share = _share(near, p, q, rates)
+    top, bottom = share.numerator, share.denominator
+    return isqrt(squared * top * top // (bottom * bottom))
+
+
+def _share(near: Sequence[Area], p: Point, q: Point, rates: Rates) -> Fraction:
+    """The leg's parts times their rates: 1 on open ground."""
+    stretches = [(area, list(on_polygon(area.polygon, p, q))) for area in near]
+    cuts = sorted({ZERO, ONE, *(t for _, parts in stretches for s in parts for t in s)})
+    total = ZERO
+    for a, b in pairwise(cuts):
+        effect = "open"
+        for area, parts in stretches:
+            if any(start <= a and b <= end for start, end in parts) and _inside(area, p, q, a, b):
+                effect = area.effect
+        top, bottom = rates.get(effect) or (1, 1)
+        total += (b - a) * Fraction(top, bottom)
+    return total
+
+
+def _inside(area: Area, p: Point, q: Point, a: Fraction, b: Fraction) -> bool:
+    """Whether the middle of a stretch is inside the area; along its outline one isn't in it."""
+    where = (a + b) / 2
+    top, scale = where.numerator, where.denominator
+    x, y = p[0] * scale + (q[0] - p[0]) * top, p[1] * scale + (q[1] - p[1]) * top
+    return locate(area.polygon, x, y, scale) > 0
+
+
+def barred(
+    areas: Sequence[tuple[Area, Box]], p: Point, q: Point, radius: int, rates: Rates
+) -> Iterator[str]:
+    """The barred areas that a base would overlap on a straight way."""
+    box = points_box((p, q), radius)
+    for area, outline in areas:
+        if rates.get(area.effect, (1, 1)) is None and boxes_meet(box, outline):
+            if _overlaps(area, p, q, radius):
+                yield area.id
+
+
+def _overlaps(area: Area, p: Point, q: Point, radius: int) -> bool:
+    """Whether the way comes nearer to the area than the radius, and nearer than at its start."""
+    if locate(area.polygon, q[0], q[1]) > 0:
+        return True
+    leg = (p[0], p[1], q[0], q[1])
+    for (ax, ay), (bx, by) in pairwise((*area.polygon, area.polygon[0])):
+        top, bottom = segments_apart(ax, ay, bx, by, *leg)
+        if top < radius * radius * bottom:
+            start_top, start_bottom = point_segment(p[0], p[1], ax, ay, bx, by)
+            if top * start_bottom < start_top * bottom:
+                return True
+    return False
+
+
+def in_barred(
+    areas: Sequence[tuple[Area, Box]], x: int, y: int, radius: int, rates: Rates
+) -> bool:
+    """Whether a base would overlap a barred area at a place of the ground."""
+    for area, outline in areas:
+        if rates.get(area.effect, (1, 1)) is not None:
+            continue
+        if boxes_meet((x - radius, y - radius, x + radius, y + radius), outline):
+            if locate(area.polygon, x, y) > 0 or _outline_nearer(area, x, y, radius):
+                return True
+    return False
+
+
+def _outline_nearer(area: Area, x: int, y: int, radius: int) -> bool:
+    for (ax, ay), (bx, by) in pairwise((*area.polygon, area.polygon[0])):
+        top, bottom = point_segment(x, y, ax, ay, bx, by)
+        if top < radius * radius * bottom:
+            return True
+    return False

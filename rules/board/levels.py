@@ -1,0 +1,65 @@
+"""Where one can stand: the ground, floors, roofs of blocks, tops of props, stairs."""
+
+from __future__ import annotations
+
+from .index import Index, Surface
+from .model import Board, Building, Platform, Point
+from .plane import locate
+
+
+def holds(surface: Surface, x: int, y: int) -> bool:
+    """Whether a place of the plan lies on a surface, its outline included."""
+    left, low, right, high = surface.box
+    if not (left <= x <= right and low <= y <= high):
+        return False
+    if surface.disc is not None:
+        dx, dy = x - surface.disc.x, y - surface.disc.y
+        return dx * dx + dy * dy <= surface.disc.radius * surface.disc.radius
+    return locate(surface.polygon, x, y) >= 0
+
+
+def heights(index: Index, x: int, y: int) -> list[int]:
+    """Every height at which one can stand at a place of the plan, the lowest first."""
+    found = {0}
+    found |= {s.height for s in index.surfaces if holds(s, x, y)}
+    found |= {flight.height(x, y).__floor__() for flight in index.flights if flight.holds(x, y)}
+    return sorted(found)
+
+
+def support(board: Board, x: int, y: int, z: int) -> int:
+    """The height of what is under a point: the highest place to stand at or below z."""
+    return max((h for h in heights(board.index, x, y) if h <= z), default=0)
+
+
+def nearest_level(board: Board, x: int, y: int, z: int) -> int:
+    """The height of standing nearest to z, the lower one of two equally near."""
+    return min(heights(board.index, x, y), key=lambda h: (abs(h - z), h))
+
+
+def stands(board: Board, at: Point) -> bool:
+    """Whether there is something to stand on exactly at a point."""
+    return at[2] in heights(board.index, at[0], at[1])
+
+
+def building_at(board: Board, at: Point) -> str | None:
+    """The building that a model at a point is in or on (P-TGT-09).
+
+    That of the floor under it; otherwise the building whose outline holds the place.
+    """
+    index = board.index
+    for surface in index.surfaces:
+        piece = index.terrain[surface.number]
+        if surface.height == at[2] and holds(surface, at[0], at[1]):
+            if isinstance(piece, Platform) and piece.building is not None:
+                return piece.building
+            if isinstance(piece, Building):
+                return piece.id
+    for piece in index.terrain:
+        if isinstance(piece, Building) and locate(piece.polygon, at[0], at[1]) >= 0:
+            return piece.id
+    return None
+
+
+def surface_under(index: Index, at: Point) -> Surface | None:
+    """The level surface that a model stands on; None on the ground and on stairs."""
+    return next((s for s in index.surfaces if s.height == at[2] and holds(s, at[0], at[1])), None)

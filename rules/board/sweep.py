@@ -1,0 +1,121 @@
+"""A base that slides along a straight leg, against faces and cylinders. Exact.
+
+The base may touch, it may not cross: a face stops it whose distance from the leg is smaller than
+the radius. A base that overlaps something where it stands may move on as long as it doesn't come
+any nearer to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isqrt
+
+from .grid import Grid
+from .index import MoveFace, Round
+from .plane import crossing, point_segment
+
+
+def faces_swept(
+    grid: Grid[MoveFace], leg: tuple[int, int, int, int], radius: int, feet: int, head: int
+) -> Iterator[int]:
+    """The terrain whose faces stop a base of `radius` on a leg (px, py, qx, qy).
+
+    Only what is solid somewhere between the heights `feet` and `head` can stop it.
+    """
+    px, py, qx, qy = leg
+    left, right = (px - radius, qx + radius) if px < qx else (qx - radius, px + radius)
+    below, above = (py - radius, qy + radius) if py < qy else (qy - radius, py + radius)
+    ux, uy = qx - px, qy - py
+    base = ux * py - uy * px
+    squared = radius * radius
+    room = _ceil_root(squared * (ux * ux + uy * uy))
+    for cell in grid.box(left, below, right, above):
+        for ax, ay, bx, by, low, high, number in cell:
+            if high <= feet or head <= low:
+                continue
+            if ax <= left and bx <= left or ax >= right and bx >= right:
+                continue
+            if ay <= below and by <= below or ay >= above and by >= above:
+                continue
+            a_side, b_side = ux * ay - uy * ax - base, ux * by - uy * bx - base
+            if a_side >= room and b_side >= room or a_side <= -room and b_side <= -room:
+                continue
+            if _nears((ax, ay, bx, by), leg, squared):
+                yield number
+
+
+def _ceil_root(value: int) -> int:
+    root = isqrt(value)
+    return root if root * root == value else root + 1
+
+
+def _nears(face: tuple[int, int, int, int], leg: tuple[int, int, int, int], squared: int) -> bool:
+    """Whether the leg comes nearer to a face than the radius, and nearer than at its start."""
+    top, bottom = segments_apart(*face, *leg)
+    if top >= squared * bottom:
+        return False
+    start_top, start_bottom = point_segment(leg[0], leg[1], *face)
+    return top * start_bottom < start_top * bottom
+
+
+def segments_apart(
+    ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int
+) -> tuple[int, int]:
+    """The squared distance of two segments as a fraction (top, bottom); 0 where they cross."""
+    if crossing(ax, ay, bx, by, cx, cy, dx, dy):
+        return 0, 1
+    best = point_segment(ax, ay, cx, cy, dx, dy)
+    for top, bottom in (
+        point_segment(bx, by, cx, cy, dx, dy),
+        point_segment(cx, cy, ax, ay, bx, by),
+        point_segment(dx, dy, ax, ay, bx, by),
+    ):
+        if top * best[1] < best[0] * bottom:
+            best = top, bottom
+    return best
+
+
+def rounds_swept(
+    grid: Grid[Round], leg: tuple[int, int, int, int], radius: int, feet: int, head: int
+) -> Iterator[int]:
+    """The round props that stop a base of `radius` on a leg."""
+    px, py, qx, qy = leg
+    box = (min(px, qx) - radius, min(py, qy) - radius, max(px, qx) + radius, max(py, qy) + radius)
+    for cell in grid.box(*box):
+        for x, y, size, low, high, number in cell:
+            if feet < high and low < head and disc_nears(leg, x, y, radius + size):
+                yield number
+
+
+def disc_nears(leg: tuple[int, int, int, int], x: int, y: int, reach: int) -> bool:
+    """Whether the leg comes nearer to a point than `reach`, and nearer than at its start."""
+    px, py, qx, qy = leg
+    top, bottom = point_segment(x, y, px, py, qx, qy)
+    if top >= reach * reach * bottom:
+        return False
+    start = (px - x) * (px - x) + (py - y) * (py - y)
+    return top < start * bottom
+
+
+def faces_at(
+    grid: Grid[MoveFace], x: int, y: int, radius: int, feet: int, head: int
+) -> Iterator[int]:
+    """The terrain whose faces a base would overlap at a place."""
+    for cell in grid.box(x - radius, y - radius, x + radius, y + radius):
+        for ax, ay, bx, by, low, high, number in cell:
+            if feet < high and low < head:
+                top, bottom = point_segment(x, y, ax, ay, bx, by)
+                if top < radius * radius * bottom:
+                    yield number
+
+
+def rounds_at(
+    grid: Grid[Round], x: int, y: int, radius: int, feet: int, head: int
+) -> Iterator[int]:
+    """The round props that a base would overlap at a place."""
+    for cell in grid.box(x - radius, y - radius, x + radius, y + radius):
+        for cx, cy, size, low, high, number in cell:
+            reach = radius + size
+            near = (cx - x) * (cx - x) + (cy - y) * (cy - y) < reach * reach
+            if near and feet < high and low < head:
+                yield number
