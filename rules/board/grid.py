@@ -1,0 +1,96 @@
+"""A uniform grid over the table: which pieces lie near which cell.
+
+Every piece is in each cell that it touches, borders included; a line or a box is looked up in
+cells whose union covers it. So a look-up may give too much, never too little. One row of cells
+lies outside the table all round; what is farther out is counted into these border cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, TypeVar
+
+CELL = 8_000
+"""The side of a cell, 8 cm."""
+
+T = TypeVar("T")
+
+
+class Grid(Generic[T]):
+    """Cells column by column: the cell (i, j) is `cells[i * rows + j]`."""
+
+    __slots__ = ("cells", "columns", "rows")
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        self.columns = size[0] // CELL + 3
+        self.rows = size[1] // CELL + 3
+        self.cells: list[tuple[T, ...]] = [()] * (self.columns * self.rows)
+
+    def column(self, x: int) -> int:
+        """The column of an x, counted into the border where it lies outside."""
+        return min(max(x // CELL + 1, 0), self.columns - 1)
+
+    def row(self, y: int) -> int:
+        """The row of a y."""
+        return min(max(y // CELL + 1, 0), self.rows - 1)
+
+    def add(self, item: T, left: int, low: int, right: int, high: int) -> None:
+        """File a piece under every cell that its box touches."""
+        self._add(item, left, low, right, high, lambda *_: True)
+
+    def add_segment(self, item: T, ax: int, ay: int, bx: int, by: int) -> None:
+        """File a piece under every cell that the segment touches."""
+        dx, dy = bx - ax, by - ay
+        base = dx * ay - dy * ax
+
+        def touches(i: int, j: int) -> bool:
+            left, low = (i - 1) * CELL, (j - 1) * CELL
+            sides = [
+                dx * y - dy * x - base for x in (left, left + CELL) for y in (low, low + CELL)
+            ]
+            outer = i in (0, self.columns - 1) or j in (0, self.rows - 1)
+            return outer or min(sides) <= 0 <= max(sides)
+
+        self._add(item, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), touches)
+
+    def _add(
+        self,
+        item: T,
+        left: int,
+        low: int,
+        right: int,
+        high: int,
+        touches: Callable[[int, int], bool],
+    ) -> None:
+        for i in range(self.column(left - 1), self.column(right) + 1):
+            for j in range(self.row(low - 1), self.row(high) + 1):
+                if touches(i, j):
+                    self.cells[i * self.rows + j] += (item,)
+
+    def box(self, left: int, low: int, right: int, high: int) -> Iterator[tuple[T, ...]]:
+        """The filled cells that a box touches."""
+        first, last = self.row(low), self.row(high)
+        for i in range(self.column(left), self.column(right) + 1):
+            start = i * self.rows
+            for cell in self.cells[start + first : start + last + 1]:
+                if cell:
+                    yield cell
+
+    def line(self, ax: int, ay: int, bx: int, by: int) -> Iterator[tuple[T, ...]]:
+        """The filled cells that a line touches, column by column from a to b."""
+        i, last = self.column(ax), self.column(bx)
+        j = self.row(ay)
+        step = 1 if bx > ax else -1
+        border = i * CELL if step > 0 else (i - 1) * CELL
+        while True:
+            k = self.row(by if i == last else ay + (border - ax) * (by - ay) // (bx - ax))
+            start = i * self.rows
+            near, far = (j, k) if j <= k else (k, j)
+            for cell in self.cells[start + near : start + far + 1]:
+                if cell:
+                    yield cell
+            if i == last:
+                return
+            j = k
+            i += step
+            border += step * CELL

@@ -1,0 +1,163 @@
+"""The compiled board: everything that sight, contact, paths and levels look up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from .faces import Disc, Face, disc_of, faces_of, slab
+from .grid import Grid
+from .model import Area, Board, Building, Ladder, Plan, Platform, Polygon, Prop, Stairs, Terrain
+from .stairs import Flight
+
+SightFace: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int]
+"""dx, dy, dx * ay - dy * ax, ax, ay, bx, by, low, high, number of the terrain."""
+MoveFace: TypeAlias = tuple[int, int, int, int, int, int, int]
+"""ax, ay, bx, by, low, high, number of the terrain."""
+Round: TypeAlias = tuple[int, int, int, int, int, int]
+"""x, y, radius, low, high, number of the terrain."""
+Spoke: TypeAlias = tuple[int, int, int, int, int]
+"""A face seen from one of its ends: the other end, low, high, number of the terrain."""
+Box: TypeAlias = tuple[int, int, int, int]
+"""left, low, right, high."""
+
+
+class Surface:
+    """A level thing to stand on: a floor, the roof of a block, the top of a prop."""
+
+    __slots__ = ("box", "disc", "height", "number", "polygon", "steppable")
+
+    def __init__(
+        self, number: int, height: int, polygon: Polygon, disc: Disc | None, steppable: bool
+    ) -> None:
+        self.number = number
+        self.height = height
+        self.polygon = polygon
+        self.disc = disc
+        self.steppable = steppable
+        self.box = box_of(polygon) if disc is None else disc_box(disc)
+
+
+class Index:
+    """See the attributes; built by `compile_board`, never changed afterwards."""
+
+    __slots__ = (
+        "areas",
+        "corners",
+        "flights",
+        "floors",
+        "ladders",
+        "lowest_floor",
+        "move_faces",
+        "move_rounds",
+        "numbers",
+        "sight_faces",
+        "sight_rounds",
+        "size",
+        "solids",
+        "surfaces",
+        "terrain",
+    )
+
+    def __init__(self, board: Board) -> None:
+        self.size = board.size
+        self.terrain: tuple[Terrain, ...] = board.terrain
+        self.numbers = {piece.id: number for number, piece in enumerate(board.terrain)}
+        self.sight_faces: Grid[SightFace] = Grid(board.size)
+        self.sight_rounds: Grid[Round] = Grid(board.size)
+        self.move_faces: Grid[MoveFace] = Grid(board.size)
+        self.move_rounds: Grid[Round] = Grid(board.size)
+        self.solids: dict[int, tuple[list[Face], Disc | None]] = {}
+        self.corners: dict[Plan, tuple[Spoke, ...]] = {}
+        self.surfaces: list[Surface] = []
+        self.floors: list[tuple[int, Box, Polygon, int]] = []
+        self.lowest_floor = 0
+        self.areas: list[tuple[Area, Box]] = []
+        self.ladders: list[Ladder] = []
+        self.flights: list[Flight] = []
+
+
+def compile_board(board: Board) -> Index:
+    """File every piece of terrain where it will be looked for."""
+    index = Index(board)
+    for number, piece in enumerate(board.terrain):
+        _file_solids(index, number, piece)
+        _file_surfaces(index, number, piece)
+        if isinstance(piece, Area):
+            index.areas.append((piece, box_of(piece.polygon)))
+        elif isinstance(piece, Ladder):
+            index.ladders.append(piece)
+        elif isinstance(piece, Stairs):
+            index.flights.append(Flight(piece, number))
+    index.floors.sort(key=lambda floor: (floor[0], floor[3]))
+    index.lowest_floor = index.floors[0][0] if index.floors else 1 << 60
+    return index
+
+
+def _file_solids(index: Index, number: int, piece: Terrain) -> None:
+    seen = list(faces_of(piece))
+    bumped = list(slab(piece)) if isinstance(piece, Platform) else seen
+    for face in seen:
+        _file_sight(index, face, number)
+    for face in bumped:
+        _file_move(index, face, number)
+    disc = disc_of(piece)
+    if bumped or disc is not None:
+        index.solids[number] = bumped, disc
+    if disc is not None:
+        for grid in (index.sight_rounds, index.move_rounds):
+            grid.add((*disc, number), *disc_box(disc))
+
+
+def _file_sight(index: Index, face: Face, number: int) -> None:
+    (ax, ay), (bx, by), low, high = face
+    dx, dy = bx - ax, by - ay
+    item = (dx, dy, dx * ay - dy * ax, ax, ay, bx, by, low, high, number)
+    index.sight_faces.add_segment(item, ax, ay, bx, by)
+    for end, other in ((face.a, face.b), (face.b, face.a)):
+        spoke = (*other, low, high, number)
+        index.corners[end] = (*index.corners.get(end, ()), spoke)
+
+
+def _file_move(index: Index, face: Face, number: int) -> None:
+    (ax, ay), (bx, by), low, high = face
+    index.move_faces.add_segment((ax, ay, bx, by, low, high, number), ax, ay, bx, by)
+
+
+def _file_surfaces(index: Index, number: int, piece: Terrain) -> None:
+    if isinstance(piece, Platform):
+        index.surfaces.append(Surface(number, piece.height, piece.polygon, None, True))
+        index.floors.append((piece.height, box_of(piece.polygon), piece.polygon, number))
+    elif isinstance(piece, Building) and piece.height > 0:
+        index.surfaces.append(Surface(number, piece.height, piece.polygon, None, True))
+    elif isinstance(piece, Prop):
+        top, disc = piece.base + piece.height, disc_of(piece)
+        if piece.polygon is not None or disc is not None:
+            index.surfaces.append(Surface(number, top, piece.polygon or (), disc, False))
+
+
+def box_of(points: Sequence[Plan]) -> Box:
+    """The smallest upright rectangle round some points."""
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def disc_box(disc: Disc) -> Box:
+    """The smallest upright rectangle round a disc."""
+    return (
+        disc.x - disc.radius,
+        disc.y - disc.radius,
+        disc.x + disc.radius,
+        disc.y + disc.radius,
+    )
+
+
+def boxes_meet(a: Box, b: Box) -> bool:
+    """Whether two boxes share a point."""
+    return a[0] <= b[2] and b[0] <= a[2] and a[1] <= b[3] and b[1] <= a[3]
+
+
+def points_box(points: Iterable[tuple[int, ...]], margin: int = 0) -> Box:
+    """The box round some points (their height left aside), wider by `margin` on all sides."""
+    left, low, right, high = box_of([(p[0], p[1]) for p in points])
+    return left - margin, low - margin, right + margin, high + margin
