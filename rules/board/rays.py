@@ -1,0 +1,170 @@
+"""One sight line against the compiled board. Exact; the grazing cases follow docs/geometry.md.
+
+A line goes from the eye (ex, ey, ez) to a point (tx, ty, tz). It is stopped by a face that it
+crosses in a point inside both, at a height inside the face; by a corner where faces leave to both
+sides of it; by the inside of a cylinder; by a floor that it passes from above or below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from typing import TypeAlias
+
+from .index import Index
+from .model import Plan, Point
+from .plane import locate
+
+Cylinder: TypeAlias = tuple[int, int, int, int, int]
+"""x, y, radius, low, high."""
+
+
+def stopped(index: Index, eye: Point, point: Point) -> bool:
+    """Whether terrain stops the line from the eye to the point."""
+    return (
+        _faces_stop(index, *eye, *point)
+        or _rounds_stop(index, eye, point)
+        or _floors_stop(index, eye, point)
+    )
+
+
+def _faces_stop(index: Index, ex: int, ey: int, ez: int, tx: int, ty: int, tz: int) -> bool:
+    """Whether a face stops the line: the first one found ends the search."""
+    rx, ry = tx - ex, ty - ey
+    base = rx * ey - ry * ex
+    lowest, highest = (ez, tz) if ez < tz else (tz, ez)
+    for cell in index.sight_faces.line(ex, ey, tx, ty):
+        for dx, dy, offset, ax, ay, bx, by, low, high, _ in cell:
+            if high <= lowest or highest <= low:
+                continue
+            eye_side = dx * ey - dy * ex - offset
+            far_side = dx * ty - dy * tx - offset
+            if eye_side > 0:
+                if far_side >= 0:
+                    continue
+            elif eye_side == 0 or far_side <= 0:
+                continue
+            a_side = rx * ay - ry * ax - base
+            b_side = rx * by - ry * bx - base
+            if a_side > 0:
+                if b_side > 0:
+                    continue
+            elif a_side < 0 and b_side < 0:
+                continue
+            if a_side == 0 or b_side == 0:
+                corner = (ax, ay) if a_side == 0 else (bx, by)
+                if corner_stops(index, (ex, ey, ez), (tx, ty, tz), corner):
+                    return True
+            elif low < lowest and highest < high:
+                return True
+            else:
+                whole = eye_side - far_side
+                height = ez * whole + (tz - ez) * eye_side
+                if whole < 0:
+                    whole, height = -whole, -height
+                if low * whole < height < high * whole:
+                    return True
+    return False
+
+
+def corner_stops(index: Index, eye: Point, point: Point, corner: Plan) -> bool:
+    """Whether faces leave a corner on the line to both sides, at the height of the line there.
+
+    Faces that run along the line are followed to their other end.
+    """
+    ex, ey, ez = eye
+    rx, ry, rz = point[0] - ex, point[1] - ey, point[2] - ez
+    whole = rx * rx + ry * ry
+    left = right = False
+    seen, todo = {corner}, [corner]
+    while todo:
+        x, y = todo.pop()
+        height = ez * whole + rz * ((x - ex) * rx + (y - ey) * ry)
+        for ox, oy, low, high, _ in index.corners[x, y]:
+            if not low * whole < height < high * whole:
+                continue
+            side = rx * (oy - ey) - ry * (ox - ex)
+            left, right = left or side > 0, right or side < 0
+            along = (ox - ex) * rx + (oy - ey) * ry
+            if side == 0 and 0 < along < whole and (ox, oy) not in seen:
+                seen.add((ox, oy))
+                todo.append((ox, oy))
+    return left and right
+
+
+def _rounds_stop(index: Index, eye: Point, point: Point) -> bool:
+    """Whether a round prop stops the line."""
+    for cell in index.sight_rounds.line(eye[0], eye[1], point[0], point[1]):
+        for x, y, radius, low, high, _ in cell:
+            if cylinder_hit(eye, point, (x, y, radius, low, high)) is not None:
+                return True
+    return False
+
+
+def cylinder_hit(eye: Point, point: Point, cylinder: Cylinder) -> Fraction | None:
+    """How far along the line (0 at the eye, 1 at the point) it is deepest in a cylinder.
+
+    None where it only touches the cylinder or misses it. While the line is between the
+    cylinder's foot and top, its squared distance from the axis is a parabola: its least value in
+    that stretch decides.
+    """
+    x, y, radius, low, high = cylinder
+    ex, ey, ez = eye
+    rx, ry, rz = point[0] - ex, point[1] - ey, point[2] - ez
+    cx, cy = x - ex, y - ey
+    whole = rx * rx + ry * ry
+    cross = rx * cy - ry * cx
+    if whole and cross * cross >= radius * radius * whole:
+        return None
+    span = _between(ez, rz, low, high)
+    if span is None:
+        return None
+    start, end = span
+    if whole == 0:
+        return (start + end) / 2 if cx * cx + cy * cy < radius * radius else None
+    deepest = min(max(Fraction(rx * cx + ry * cy, whole), start), end)
+    top, bottom = deepest.numerator, deepest.denominator
+    gap_x, gap_y = rx * top - cx * bottom, ry * top - cy * bottom
+    inside = gap_x * gap_x + gap_y * gap_y < radius * radius * bottom * bottom
+    return deepest if inside else None
+
+
+def _between(ez: int, rz: int, low: int, high: int) -> tuple[Fraction, Fraction] | None:
+    """The stretch of the line between two heights, None where it is empty."""
+    if rz == 0:
+        return (Fraction(0), Fraction(1)) if low < ez < high else None
+    a, b = Fraction(low - ez, rz), Fraction(high - ez, rz)
+    start, end = max(min(a, b), Fraction(0)), min(max(a, b), Fraction(1))
+    return (start, end) if start < end else None
+
+
+def _floors_stop(index: Index, eye: Point, point: Point) -> bool:
+    """Whether the line passes through a floor."""
+    if eye[2] <= index.lowest_floor and point[2] <= index.lowest_floor:
+        return False
+    return next(floors_hit(index, eye, point), None) is not None
+
+
+def floors_hit(index: Index, eye: Point, point: Point) -> Iterator[tuple[int, Fraction]]:
+    """The floors that the line passes through and where; along their outline it passes."""
+    ex, ey, ez = eye
+    rx, ry, rz = point[0] - ex, point[1] - ey, point[2] - ez
+    lowest, highest = min(ez, point[2]), max(ez, point[2])
+    for height, (left, low, right, high), polygon, number in index.floors:
+        if height <= lowest:
+            continue
+        if height >= highest:
+            return
+        top, bottom = height - ez, rz
+        if bottom < 0:
+            top, bottom = -top, -bottom
+        x, y = ex * bottom + rx * top, ey * bottom + ry * top
+        if not (left * bottom < x < right * bottom and low * bottom < y < high * bottom):
+            continue
+        if locate(polygon, x, y, bottom) > 0:
+            yield number, Fraction(top, bottom)
+
+
+def bodies_stop(eye: Point, point: Point, bodies: Iterable[Cylinder]) -> bool:
+    """Whether one of some cylinders stops the line."""
+    return any(cylinder_hit(eye, point, body) is not None for body in bodies)

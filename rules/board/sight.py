@@ -1,0 +1,145 @@
+"""Line of sight and cover (P-SHO-03, P-COV-01, P-COV-02), in 2.5 dimensions.
+
+The eye is at 9/10 of the viewer's height. The target is sampled at its centre and at 9/10 of its
+radius to either side, each at 1/10, 1/2 and 9/10 of its height: nine lines. None of them free is
+no sight, some is cover, all is clear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from .edges import leaning_places
+from .index import Index
+from .model import Board, Body, Cover, Look, Plan, Point
+from .rays import Cylinder, bodies_stop, cylinder_hit, floors_hit, stopped
+from .trace import faces_hit, rounds_hit
+from .trig import isqrt, scaled
+
+Kind: TypeAlias = Literal["none", "cover", "clear"]
+Bodies: TypeAlias = list[tuple[str, Cylinder]]
+_ORDER: dict[Kind, int] = {"none": 0, "cover": 1, "clear": 2}
+
+
+def eye_of(viewer: Body) -> Point:
+    """Where a model looks from: 9/10 of its height above its centre."""
+    x, y, z = viewer.at
+    return x, y, z + viewer.height * 9 // 10
+
+
+def samples(eye: Point, target: Body) -> tuple[Point, ...]:
+    """The nine points of a target that a viewer looks for, the middle ones first."""
+    _, _, z = target.at
+    h = target.height
+    heights = (z + h // 2, z + h * 9 // 10, z + h // 10)
+    return tuple([(x, y, height) for x, y in _breadth(eye, target) for height in heights])
+
+
+def _breadth(eye: Point, target: Body) -> tuple[Plan, Plan, Plan]:
+    """The target's centre and 9/10 of its radius to both sides, seen from the eye."""
+    x, y, _ = target.at
+    rx, ry = x - eye[0], y - eye[1]
+    if rx == 0 and ry == 0:
+        rx = 1
+    sx, sy = scaled(-ry, rx, target.radius * 9 // 10)
+    return (x, y), (x + sx, y + sy), (x - sx, y - sy)
+
+
+def free(board: Board, eye: Point, point: Point) -> bool:
+    """Whether no terrain stops the line from one point to another."""
+    return not stopped(board.index, eye, point)
+
+
+def look(
+    board: Board, viewer: Body, target: Body, others: Sequence[Body] = (), *, lean: int = 0
+) -> Look:
+    """What `viewer` sees of `target` past terrain and the `others` on the table.
+
+    `lean`: a viewer within that distance of the edge of the floor under it may lean over, and
+    sees whatever can be seen from there (P-SHO-03, Gaps). Covers are listed where there is cover.
+    """
+    bodies = _cylinders(viewer, target, others)
+    best = _look_from(board.index, eye_of(viewer), target, bodies)
+    for eye in _leaning_eyes(board, viewer, lean) if lean and best.kind != "clear" else ():
+        seen = _look_from(board.index, eye, target, bodies)
+        best = max(best, seen, key=lambda found: _ORDER[found.kind])
+    return best
+
+
+def _leaning_eyes(board: Board, viewer: Body, lean: int) -> Iterator[Point]:
+    """The eyes of a viewer that leans over the edges near it, where no wall is in the way."""
+    eye = eye_of(viewer)
+    for x, y in leaning_places(board, viewer, lean):
+        if free(board, eye, (x, y, eye[2])):
+            yield x, y, eye[2]
+
+
+def _cylinders(viewer: Body, target: Body, others: Sequence[Body]) -> Bodies:
+    """The others near the corridor between viewer and target, as cylinders."""
+    ex, ey, _ = viewer.at
+    rx, ry = target.at[0] - ex, target.at[1] - ey
+    length = isqrt(rx * rx + ry * ry) + 1
+    margin = target.radius + viewer.radius
+    ends = (viewer.id, target.id)
+    found = []
+    for body in others:
+        x, y, z = body.at
+        reach = (body.radius + margin) * length
+        if -reach < rx * (y - ey) - ry * (x - ex) < reach and body.id not in ends:
+            found.append((body.id, (x, y, body.radius, z, z + body.height)))
+    return found
+
+
+def _look_from(index: Index, eye: Point, target: Body, bodies: Bodies) -> Look:
+    points = samples(eye, target)
+    kind = _kind(index, eye, points, [body for _, body in bodies])
+    if kind != "cover":
+        return Look(kind)
+    return Look(kind, _covers(index, eye, points, bodies))
+
+
+def _kind(index: Index, eye: Point, points: Iterable[Point], bodies: Sequence[Cylinder]) -> Kind:
+    """Cover as soon as one sample is seen and another isn't."""
+    seen = hidden = False
+    for point in points:
+        if stopped(index, eye, point) or bodies_stop(eye, point, bodies):
+            hidden = True
+        else:
+            seen = True
+        if seen and hidden:
+            return "cover"
+    return "clear" if seen else "none"
+
+
+def between(
+    board: Board, viewer: Body, target: Body, others: Sequence[Body] = ()
+) -> tuple[Cover, ...]:
+    """Whatever stands in the way of at least one sight line, the first on the line first."""
+    eye = eye_of(viewer)
+    bodies = _cylinders(viewer, target, others)
+    return _covers(board.index, eye, samples(eye, target), bodies)
+
+
+def _covers(
+    index: Index, eye: Point, points: Iterable[Point], bodies: Bodies
+) -> tuple[Cover, ...]:
+    first: dict[Cover, Fraction] = {}
+    for point in points:
+        for cover, where in _hits(index, eye, point, bodies):
+            first[cover] = min(where, first.get(cover, where))
+    return tuple(sorted(first, key=lambda cover: (first[cover], cover.kind, cover.id)))
+
+
+def _hits(
+    index: Index, eye: Point, point: Point, bodies: Bodies
+) -> Iterator[tuple[Cover, Fraction]]:
+    """Everything that stops a line, with its place on it."""
+    for hits in (faces_hit, rounds_hit, floors_hit):
+        for number, where in hits(index, eye, point):
+            yield Cover("terrain", index.terrain[number].id), where
+    for id, body in bodies:
+        hit = cylinder_hit(eye, point, body)
+        if hit is not None:
+            yield Cover("model", id), hit
