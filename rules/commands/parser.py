@@ -11,7 +11,7 @@ PLAYABLE = ("partida",)
 """Rulesets whose behaviour is built; the others are data only."""
 
 
-class WrongUse(Exception):  # noqa: N818 - it is what it says
+class WrongUse(Exception):
     """The command can't be carried out as it was given."""
 
 

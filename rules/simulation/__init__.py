@@ -1,4 +1,4 @@
-"""Battles between two server players, without a database: for tests, figures, and finding faults."""
+"""Battles between two server players, without a database: for tests, figures and faults."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ HAND_FREE = frozenset({"spear"})
 """With these the other hand holds a shield."""
 
 
-class UnknownWarband(RulesError):  # noqa: N818 - says what it is
+class UnknownWarband(RulesError):
     """No warband list has this id."""
 
 
@@ -97,7 +97,7 @@ def _warrior(
 def _arms(
     kind: WarbandType, fighter: FighterType, number: int
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Weapons and armour from its list: every other good shot has a bow, the rest a way to fight."""
+    """Weapons and armour from its list: a bow for every other good shot."""
     if not fighter.equipment_list:
         return (), ()
     offered = {entry.item for entry in kind.equipment_list(fighter.equipment_list).items}
