@@ -39,6 +39,7 @@ Type = Literal[
     "formula",
 ]
 
+LONGEST_FORMULA = 120
 _DICE = re.compile(r"([1-9]\d?)?D(3|6)([+-][1-9]\d?)?")
 
 
@@ -192,11 +193,18 @@ def _dice_by_height(switch: Switch, value: Value) -> Iterator[Fault]:
 
 
 def _formula(switch: Switch, value: Value) -> Iterator[Fault]:
-    if value in registry() and registry()[value].type == "formula" and value != switch.name:
+    if not isinstance(value, str) or len(value) > LONGEST_FORMULA:
+        yield Fault("bad_formula", {"value": value})
+    elif value in registry() and registry()[value].type == "formula" and value != switch.name:
         return
+    else:
+        yield from _formula_text(switch, value)
+
+
+def _formula_text(switch: Switch, text: str) -> Iterator[Fault]:
     try:
-        unknown = parse(value).names - set(switch.names)
-    except (FormulaError, TypeError) as error:
+        unknown = parse(text).names - set(switch.names)
+    except FormulaError as error:
         yield Fault("bad_formula", {"reason": str(error)})
         return
     if unknown:
