@@ -91,8 +91,7 @@ def fight(state: State, secret: bytes) -> tuple[str, int, int]:
         state = outcome.state
         phases += 1
         events += len(outcome.events)
-    assert state.result.winner is not None
-    return state.result.winner, phases, events
+    return state.result.winner or "", phases, events
 
 
 def fights(count: int, seed: int = 1) -> dict[str, Any]:
@@ -118,8 +117,7 @@ def exact() -> tuple[float, float, float]:
     begun = time.perf_counter()
     known = duel_of(ruleset, pinned, *fighters())
     milliseconds = 1000 * (time.perf_counter() - begun)
-    assert known.phases is not None
-    return float(known.a), float(known.phases), milliseconds
+    return float(known.a), float(known.phases or 0), milliseconds
 
 
 def run(fights_wanted: int = 20_000) -> dict[str, Any]:
