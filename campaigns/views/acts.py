@@ -1,0 +1,212 @@
+"""What a warrior may do now, as the buttons of its sheet: each with its choices or its reason."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+import rules
+from campaigns.narration import Names, Part, explain
+from rules.battle import forms
+from rules.battle.arms import kit_of
+from rules.battle.forms import Form, Ways
+from rules.battle.state import State, Warrior
+from rules.units import from_units
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A weapon with the targets that it may be fired at."""
+
+    weapon: str
+    name: str
+    targets: list[Part]
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way to use the weapons in a fight."""
+
+    index: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Act:
+    """A button of the sheet. `reason` says why not; "" where it is open.
+
+    `limit` is a length in the ruleset's unit.
+    """
+
+    key: str
+    title: str
+    reason: str = ""
+    targets: tuple[Part, ...] = ()
+    shots: tuple[Shot, ...] = ()
+    ways: tuple[Way, ...] = ()
+    limit: Any = None
+    zone: Any = None
+
+    @property
+    def open(self) -> bool:
+        return not self.reason
+
+    @property
+    def target_ids(self) -> str:
+        """For the planner, which lights them up on the board."""
+        shot_at = [target for shot in self.shots for target in shot.targets]
+        return " ".join(dict.fromkeys(part.warrior for part in (*self.targets, *shot_at)))
+
+
+def titles() -> dict[str, str]:
+    return {
+        "deploy": _("Deploy"),
+        "stay_down": _("Stay on the ground"),
+        "charge": _("Charge"),
+        "walk": _("Move"),
+        "run": _("Run"),
+        "crawl": _("Crawl"),
+        "shoot": _("Shoot"),
+        "strike": _("Split the attacks"),
+    }
+
+
+def acts_for(state: State, warrior: Warrior, names: Names, *, ordered: bool = False) -> list[Act]:
+    """The sheet's buttons for a warrior of the side whose turn it is.
+
+    `ordered`: an order for it is among those gathered already.
+    """
+    found = {
+        act.key: act
+        for form in rules.legal_orders(state, warrior.side)
+        if form.warrior == warrior.id
+        for act in [_act(form, names)]
+    }
+    if ordered:
+        told = _("Its order is already in the turn.")
+        found = {key: Act(key, act.title, told) for key, act in found.items()}
+    for key, reason in _closed(state, warrior, names).items():
+        found.setdefault(key, Act(key, titles()[key], reason))
+    order = list(titles())
+    return sorted(found.values(), key=lambda act: order.index(act.key))
+
+
+def _act(form: Form, names: Names) -> Act:
+    domains: dict[str, Any] = form.domains
+    key = form.kind
+    unit = form.state.setup.ruleset.unit_size
+    match form.kind:
+        case "move":
+            key = domains["mode"].options[0]
+            return Act(key, titles()[key], limit=from_units(domains["legs"].most, unit))
+        case "charge":
+            return Act(key, titles()[key], targets=_parts(domains["targets"], names))
+        case "shoot":
+            return Act(key, titles()[key], shots=_shots(domains["shots"], names))
+        case "strike":
+            ways = domains["splits"]
+            targets = tuple(names.warrior(id) for id in ways.targets)
+            return Act(key, titles()[key], targets=targets, ways=_ways(ways, names))
+        case "deploy":
+            return Act(key, titles()[key], zone=domains["at"].zone)
+    return Act(key, titles()[key])
+
+
+def _parts(domain: Any, names: Names) -> tuple[Part, ...]:
+    return tuple(names.warrior(id) for id in domain.options)
+
+
+def _shots(domain: Any, names: Names) -> tuple[Shot, ...]:
+    return tuple(
+        Shot(weapon, names.thing(weapon), [names.warrior(id) for id in targets])
+        for weapon, targets in domain.targets.items()
+    )
+
+
+def _ways(domain: Ways, names: Names) -> tuple[Way, ...]:
+    return tuple(
+        Way(index, " + ".join(f"{names.thing(id)} × {n}" for id, n in way.items()))
+        for index, way in enumerate(domain.ways)
+    )
+
+
+def _closed(state: State, warrior: Warrior, names: Names) -> dict[str, str]:
+    """The acts of this phase that aren't open, each with why."""
+    if state.result is not None or warrior.at is None:
+        return {}
+    found = {key: explain(reason) for key, reason in forms.reasons(state, warrior.id).items()}
+    if warrior.side == state.active and not state.awaiting:
+        if state.phase == "movement" and warrior.status == "standing":
+            found.setdefault("charge", _("There is no enemy to charge."))
+        elif state.phase == "shooting":
+            found.setdefault("shoot", _("There is nobody to shoot at."))
+    if not kit_of(state.setup, warrior.id).missile:
+        found.pop("shoot", None)
+    return found
+
+
+def ready_in(state: State, side: str, used: Iterable[str]) -> frozenset[str]:
+    """The warriors of a side that have something to do in this phase and no order yet."""
+    kinds = ("deploy", "charge", "move", "shoot")
+    acting = {form.warrior for form in rules.legal_orders(state, side) if form.kind in kinds}
+    return frozenset(acting - set(used) - {""})
+
+
+def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
+    """An order in native units from a sheet's form; what is missing in it the engine will say."""
+    kind = data.get("kind", "")
+    base = {"order": kind, "side": side, "warrior": data.get("warrior", "")}
+    match kind:
+        case "walk" | "run" | "crawl":
+            return base | {"order": "move", "mode": kind, "legs": _legs(data)}
+        case "charge":
+            return base | {"targets": data.getlist("target")}
+        case "shoot":
+            weapon, _sep, target = data.get("shot", "").partition("|")
+            return base | {"weapon": weapon, "target": target}
+        case "strike":
+            return base | {"splits": _splits(data, side, state)}
+        case "deploy":
+            return base | {"at": _point(data)}
+        case "end_phase":
+            through = data.get("through", "")
+            return {"order": kind, "side": side} | ({"through": through} if through else {})
+        case "rout":
+            return {"order": kind, "side": side}
+    return base
+
+
+def _legs(data: Any) -> list[dict[str, Any]]:
+    """`legs` as the planner writes them, "x,y,z x,y,z"; without a script the one point given."""
+    points = [point.split(",") for point in data.get("legs", "").split()]
+    if not points:
+        return [{"to": _point(data)}]
+    return [{"to": [_number(value) for value in point]} for point in points]
+
+
+def _point(data: Any) -> list[float]:
+    return [_number(data.get(axis) or "0") for axis in ("x", "y", "z")]
+
+
+def _number(text: str) -> Any:
+    """What isn't a number stays as it is: the engine calls it malformed."""
+    try:
+        return float(text.replace(",", "."))
+    except ValueError:
+        return text
+
+
+def _splits(data: Any, side: str, state: State) -> list[dict[str, Any]]:
+    """All attacks of the chosen way at the chosen enemy."""
+    for form in rules.legal_orders(state, side):
+        domain = form.domains.get("splits")
+        if form.warrior == data.get("warrior") and isinstance(domain, Ways):
+            chosen = data.get("way", "")
+            if chosen.isdecimal() and int(chosen) < len(domain.ways):
+                target = data.get("target", "")
+                return [
+                    {"weapon": weapon, "target": target, "attacks": n}
+                    for weapon, n in domain.ways[int(chosen)].items()
+                ]
+    return []

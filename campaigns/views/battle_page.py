@@ -1,0 +1,415 @@
+"""A battle's page: the board, the sheet of a warrior, the turn in the making."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+from campaigns.board_svg import (
+    BoardView,
+    Ghost,
+    Planned,
+    draw,
+    labels_of,
+    levels_of,
+    place_of,
+    places_of,
+    side_class,
+    statuses_of,
+)
+from campaigns.messages import explain
+from campaigns.models import BattleStatus, Draft
+from campaigns.narration import Names, Part, tell_order, words
+from campaigns.narration import explain as explain_refusal
+from campaigns.narration.decisions import choice_word, question
+from campaigns.planning import Plan, plan, ways
+from campaigns.selectors.battles import BattleView, LoggedEvent
+from campaigns.selectors.scenes import ScenePage
+from campaigns.views.acts import Act, acts_for, ready_in
+from rules.battle import events as ev
+from rules.battle.queries import characteristic
+from rules.battle.state import CHARACTERISTICS, State, Warrior
+from rules.units import from_units
+
+
+@dataclass(frozen=True)
+class Chip:
+    """A gathered order in words, and why it won't do if it won't."""
+
+    index: int
+    parts: tuple[Part, ...]
+    problem: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A warrior in a list of its side."""
+
+    warrior: Warrior
+    name: str
+    label: str
+    kind: str
+    status: str
+    gone: bool
+    ready: bool
+    href: str
+
+
+@dataclass(frozen=True)
+class Band:
+    """A side with its warriors."""
+
+    id: str
+    name: str
+    letter: str
+    css: str
+    player: str
+    active: bool
+    rows: list[Row]
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A warrior as a player wants to see it before giving it orders."""
+
+    row: Row
+    band_css: str
+    letter: str
+    side: str
+    place: str
+    profile: list[tuple[str, str, Any]]
+    wounds: int
+    things: list[str]
+    marks: list[str]
+    acts: list[Act]
+    mine: bool
+
+
+@dataclass(frozen=True)
+class Question:
+    """A pending decision with its answers."""
+
+    id: str
+    side: str
+    parts: tuple[Part, ...]
+    choices: list[tuple[str, tuple[Part, ...], bool]]
+
+
+class BattlePage:
+    """Everything that the page shows of a battle, worked out when it is asked for.
+
+    `acting` is the side that the reader gives orders to, "" for a reader; `source` says whether
+    he does so as a player or as the game master.
+    """
+
+    def __init__(self, request: HttpRequest, view: BattleView, draft: Draft | None) -> None:
+        self.request = request
+        self.view = view
+        self.battle = view.battle
+        self.draft = draft
+        self.names = Names.of(view.setup)
+        self.acting, self.source = _acting(request, view)
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The turn in the making; an empty one for who only reads."""
+        orders = self.draft.orders if self.draft and self.acting and self.playing else []
+        return plan(self.view.state, orders, source=self.source)
+
+    @cached_property
+    def state(self) -> State:
+        """The battle as far as the gathered orders let one foresee it."""
+        return self.plan.state
+
+    @property
+    def playing(self) -> bool:
+        return self.battle.status in (BattleStatus.OPEN, BattleStatus.PAUSED)
+
+    @property
+    def my_turn(self) -> bool:
+        waiting = {side.side for side in self.view.waiting}
+        return self.playing and self.acting in waiting
+
+    @property
+    def phase(self) -> str:
+        return words.word(words.PHASES, self.state.phase)
+
+    @property
+    def turn(self) -> int:
+        return self.state.turn
+
+    @cached_property
+    def ready(self) -> frozenset[str]:
+        """Who may still act in this phase."""
+        if not self.my_turn or self.plan.ended or self.view.state.awaiting:
+            return frozenset()
+        return ready_in(self.state, self.acting, self.plan.used)
+
+    @cached_property
+    def selected(self) -> str:
+        wanted = self.request.GET.get("warrior") or self.request.POST.get("selected") or ""
+        return wanted if wanted in self.state.warriors else ""
+
+    @property
+    def level(self) -> str:
+        wanted = self.request.GET.get("level", "")
+        return wanted if wanted.isdecimal() and int(wanted) < len(self.levels) else ""
+
+    @cached_property
+    def levels(self) -> Sequence[Any]:
+        return levels_of(self.state.setup.board)
+
+    @cached_property
+    def places(self) -> Sequence[Any]:
+        return places_of(self.state.setup.board)
+
+    def address(self, **query: str) -> str:
+        """This page with another warrior or side chosen."""
+        kept = {"as": self.request.GET.get("as") or self.request.POST.get("as") or ""}
+        asked = {name: value for name, value in (kept | query).items() if value}
+        path = reverse("campaigns:scene", args=[self.battle.scene.public_id])
+        return f"{path}?{urlencode(asked)}" if asked else path
+
+    def board(self, ghosts: Sequence[Ghost] = ()) -> SafeString:
+        planned = dict(ways(self.view.state, self.plan))
+        moved = {id for id in planned if self.state.warriors[id].at == planned[id][-1]}
+        return draw(
+            self.state,
+            BoardView(
+                names=self.names,
+                href=lambda warrior: self.address(warrior=warrior) + "#sheet",
+                selected=self.selected,
+                ready=self.ready,
+                ghosts=tuple(ghosts if not planned else ())
+                + tuple(Ghost(id, planned[id]) for id in planned if id in moved),
+                planned=tuple(Planned(id, way) for id, way in planned.items() if id not in moved),
+                zones=self.state.phase == "deployment" or self.battle.state is None,
+            ),
+        )
+
+    @cached_property
+    def bands(self) -> list[Band]:
+        players = {side.side: side for side in self.view.sides}
+        labels = labels_of(self.state.setup.warriors)
+        return [
+            Band(
+                id=side.id,
+                name=self.names.sides[side.id],
+                letter=self.names.letter(side.id),
+                css=side_class(self.state, side.id),
+                player=_player(players.get(side.id)),
+                active=self.playing and self.state.active == side.id,
+                rows=[
+                    self._row(warrior, labels)
+                    for warrior in self.state.warriors.values()
+                    if warrior.side == side.id
+                ],
+            )
+            for side in self.state.setup.sides
+        ]
+
+    def _row(self, warrior: Warrior, labels: dict[str, str]) -> Row:
+        setup = self.state.setup.by_id[warrior.id]
+        statuses = statuses_of(self.state, warrior)
+        return Row(
+            warrior=warrior,
+            name=setup.name,
+            label=labels[warrior.id],
+            kind=setup.kind.replace("_", " "),
+            status=", ".join(words.word(words.STATUSES, name) for name in statuses),
+            gone=warrior.at is None and self.state.phase != "deployment",
+            ready=warrior.id in self.ready,
+            href=self.address(warrior=warrior.id) + "#sheet",
+        )
+
+    @property
+    def tray(self) -> list[tuple[Band, Row]]:
+        """Who lies beside the table."""
+        return [
+            (band, row)
+            for band in self.bands
+            for row in band.rows
+            if row.warrior.status == "out_of_action"
+        ]
+
+    @cached_property
+    def sheet(self) -> Sheet | None:
+        if not self.selected:
+            return None
+        warrior = self.state.warriors[self.selected]
+        band = next(band for band in self.bands if band.id == warrior.side)
+        setup = self.state.setup.by_id[warrior.id]
+        mine = self.my_turn and warrior.side == self.acting and not self.plan.ended
+        return Sheet(
+            row=next(row for row in band.rows if row.warrior.id == warrior.id),
+            band_css=band.css,
+            letter=band.letter,
+            side=band.name,
+            place=place_of(self.state.setup.board, warrior.at) if warrior.at else "",
+            profile=self._profile(warrior),
+            wounds=warrior.wounds,
+            things=[
+                self.names.thing(id)
+                for id in (*setup.weapons, *setup.armour, *setup.equipment, *setup.skills)
+            ],
+            marks=[words.word(words.MARKS, mark) for mark in warrior.marks],
+            acts=self._acts(warrior) if mine else [],
+            mine=mine,
+        )
+
+    def _profile(self, warrior: Warrior) -> list[tuple[str, str, Any]]:
+        """(abbreviation, whole word, value); Movement in the ruleset's unit."""
+        line = []
+        for name in CHARACTERISTICS:
+            value: Any = characteristic(self.state, warrior.id, name)
+            if name == "M":
+                value = from_units(value, self.names.unit_size)
+            short, whole = words.ABBREVIATIONS[name], words.CHARACTERISTICS[name]
+            line.append((str(short), str(whole), value))
+        return line
+
+    def _acts(self, warrior: Warrior) -> list[Act]:
+        ordered = warrior.id in self.plan.used
+        return acts_for(self.state, warrior, self.names, ordered=ordered)
+
+    @cached_property
+    def chips(self) -> list[Chip]:
+        chips = []
+        for step in self.plan.steps:
+            told = tell_order(step.order, self.names) if step.order else (Part(_("?")),)
+            problem = explain_refusal(step.problem) if step.problem else ""
+            chips.append(Chip(step.index, told, problem))
+        return chips
+
+    @property
+    def draft_error(self) -> str:
+        """Why the orders of the draft were refused when they were sent."""
+        error = dict(self.draft.error) if self.draft and self.draft.error else {}
+        return explain(error.pop("code"), error, self.names) if error else ""
+
+    @cached_property
+    def questions(self) -> list[Question]:
+        """The decisions that the reader has to take."""
+        if not self.playing:
+            return []
+        return [
+            Question(
+                id=decision.id,
+                side=decision.side,
+                parts=question(decision, self.names),
+                choices=[
+                    (
+                        choice,
+                        choice_word(decision.kind, choice, self.names),
+                        choice == decision.default,
+                    )
+                    for choice in decision.options
+                ],
+            )
+            for decision in self.view.state.awaiting
+            if decision.side == self.acting
+        ]
+
+    @property
+    def may_rout(self) -> bool:
+        return self.my_turn and self.state.phase == "start"
+
+    @property
+    def endings(self) -> list[tuple[str, str]]:
+        """What may follow the gathered orders: (value, words). "" is to stay in the phase."""
+        state = self.state
+        if not self.my_turn or state.awaiting or self.plan.ended:
+            return []
+        if state.phase == "deployment":
+            return [("phase", _("Deployment is done"))]
+        found = [("phase", _("End the phase: %(phase)s") % {"phase": self.phase})]
+        if state.phase in ("start", "recovery"):
+            found.insert(0, ("recovery", _("Go on to the movement")))
+        if state.phase != "combat":
+            found.append(("combat", _("End the turn, close combat included")))
+        return found if state.phase != "recovery" else [found[0], found[-1]]
+
+    @property
+    def waited_for(self) -> str:
+        """Who has to do what, in one line."""
+        if self.battle.status == BattleStatus.SETUP:
+            return _("The battle has not begun yet.")
+        if not self.playing:
+            return _("The battle is over.")
+        if self.battle.status == BattleStatus.PAUSED:
+            return _("The game master has stopped the battle for now.")
+        if self.my_turn:
+            return _("Your turn: %(phase)s") % {"phase": self.phase}
+        sides = ", ".join(side.name for side in self.view.waiting)
+        return _("Waiting for %(side)s: %(phase)s") % {
+            "side": sides,
+            "phase": words.word(words.PHASES, self.view.state.phase),
+        }
+
+    @property
+    def server_thinks(self) -> bool:
+        return any(side.controller == "server" for side in self.view.waiting)
+
+    @property
+    def unit(self) -> str:
+        return self.names.unit
+
+    @property
+    def unit_mm(self) -> Any:
+        return from_units(self.names.unit_size, 100)
+
+    @property
+    def result(self) -> str:
+        outcome = self.view.state.result
+        if outcome is None:
+            return ""
+        if outcome.winner is None:
+            return _("The battle ends in a draw.")
+        return _("Victory: %(side)s") % {"side": self.names.sides[outcome.winner]}
+
+
+def _acting(request: HttpRequest, view: BattleView) -> tuple[str, str]:
+    """The side that the reader plays now, and as what."""
+    wanted = request.GET.get("as") or request.POST.get("as") or ""
+    sides = [side.side for side in view.sides]
+    if wanted in sides and view.access.is_gm:
+        return wanted, "gm"
+    mine = view.may_order
+    for side in view.waiting:
+        if side.side in mine:
+            return side.side, "player"
+    return (mine[0], "player") if mine else ("", "player")
+
+
+def _player(side: Any) -> str:
+    if side is None:
+        return ""
+    if side.controller == "server":
+        return _("played by the server")
+    if side.controller == "gm" or side.user is None:
+        return _("played by the game master")
+    return str(side.user)
+
+
+def ghosts_of(events: Sequence[LoggedEvent], state: State) -> list[Ghost]:
+    """How everybody on the table came to where it stands, in the events given."""
+    found: dict[str, tuple[Any, ...]] = {}
+    for one in events:
+        if isinstance(one.event, ev.Moved) and one.event.cost:
+            found[one.event.warrior] = one.event.path
+    return [Ghost(id, path) for id, path in found.items() if state.warriors[id].at == path[-1]]
+
+
+def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) -> dict[str, Any]:
+    page = BattlePage(request, shown.battle, draft)
+    last = shown.posts[-1].events if shown.posts else []
+    return {
+        "b": page,
+        "board": page.board(ghosts_of(last, page.state)),
+    }
