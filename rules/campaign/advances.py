@@ -17,8 +17,8 @@ from rules.roster.model import CHARACTERISTICS, Advance, Fighter
 from rules.roster.profile import current, gained
 
 PURPOSE = "advance"
-HERO_TABLE = "campaign.advance_hero"
-HENCHMAN_TABLE = "campaign.advance_henchman"
+HERO_TABLE = "campaign.hero_advance"
+HENCHMAN_TABLE = "campaign.henchman_advance"
 NEVER_RAISED = "M"  # no row of either table gives Movement
 
 

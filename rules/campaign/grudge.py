@@ -21,13 +21,13 @@ def enemy_side(state: State, warrior: str) -> SideReport:
 def grudge(state: State, warrior: str, target: str) -> dict[str, Any]:
     """Parameters of a hatred: of one `warrior`, of a `warband`, or of all of its `type`.
 
-    `target`: individual (for a henchman his leader), leader, warband, type. Where nobody is
+    `target`: culprit (for a henchman his leader), leader, warband, warband_type. Where nobody is
     known to have done it the leader is hated, and where nobody leads the whole warband.
     """
     side = enemy_side(state, warrior)
-    if target == "type":
+    if target == "warband_type":
         return {"type": side.type}
-    hated = _individual(state, warrior) if target == "individual" else ""
+    hated = _culprit(state, warrior) if target == "culprit" else ""
     hated = "" if target == "warband" else hated or side.leader
     if not hated:
         return {"warband": side.warband, "name": side.name}
@@ -35,7 +35,7 @@ def grudge(state: State, warrior: str, target: str) -> dict[str, Any]:
     return {"warrior": hated, "name": found.name if found else hated}
 
 
-def _individual(state: State, warrior: str) -> str:
+def _culprit(state: State, warrior: str) -> str:
     """The hero who did it; "" for anybody else's hand."""
     report = state.setup.report
     mine = report.warrior(warrior)

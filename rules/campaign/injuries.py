@@ -19,10 +19,10 @@ from rules.campaign.tables import Row
 from rules.roster.model import Fate, Lasting, fighter_key, member_number
 from rules.roster.profile import current
 
-HERO_TABLE = "campaign.serious_injuries"
+HERO_TABLE = "campaign.serious_injury"
 HENCHMAN_TABLE = "campaign.henchman_injury"
 PURPOSE = "serious_injury"
-KEPT = frozenset({"characteristic", "gain_rule", "eye", "miss_battles", "roll"})
+KEPT = frozenset({"characteristic", "trait", "miss_battles", "roll"})
 """Operations that leave a trace in the fighter's history."""
 
 Op = dict[str, Any]
@@ -131,9 +131,12 @@ def _characteristic(case: Case, op: Op) -> None:
     _lasting(case, Lasting("characteristic", name, after - before), before, after)
 
 
-def _gain_rule(case: Case, op: Op) -> None:
-    params = grudge(case.run.state, case.step.fighter, op["target"]) if "target" in op else {}
-    _lasting(case, Lasting("rule", op["rule"], params=params))
+def _trait(case: Case, op: Op) -> None:
+    if op.get("twice") == "retires":
+        _eye(case, op["trait"])
+        return
+    params = grudge(case.run.state, case.step.fighter, op["hates"]) if "hates" in op else {}
+    _lasting(case, Lasting("rule", op["trait"], params=params))
 
 
 def _lasting(
@@ -146,13 +149,14 @@ def _lasting(
     )
 
 
-def _eye(case: Case, op: Op) -> None:
+def _eye(case: Case, trait: str) -> None:
     """Which eye, by a D6 (1-3 left, 4-6 right); whoever has lost both retires."""
     roll = case.run.roll(PURPOSE, "D6", case.step.fighter, HERO_TABLE)
     eye = "left" if roll <= 3 else "right"
-    lost = {e.name for e in case.run.fighter(case.fighter).effects if e.kind == "eye"}
+    effects = case.run.fighter(case.fighter).effects
+    lost = {effect.params["eye"] for effect in effects if effect.name == trait}
     if eye not in lost:
-        _lasting(case, Lasting("eye", eye))
+        _lasting(case, Lasting("rule", trait, params={"eye": eye}))
     if lost - {eye}:
         _leave(case.run, case.fighter, "retired", case.row, HERO_TABLE)
 
@@ -184,12 +188,12 @@ def _leave(run: Run, key: str, fate: Fate, cause: str, rule: str) -> None:
     run.tell(ev.FateChanged(fighter=key, before=before, after=fate, cause=cause, rule=rule))
 
 
-def _xp(case: Case, op: Op) -> None:
+def _experience(case: Case, op: Op) -> None:
     earn(case.run, case.fighter, (ev.AwardGiven(case.row, op["amount"]),), HERO_TABLE)
 
 
 def _roll(case: Case, op: Op) -> None:
-    roll = case.run.roll(PURPOSE, op["die"], case.step.fighter, HERO_TABLE)
+    roll = case.run.roll(PURPOSE, op["dice"], case.step.fighter, HERO_TABLE)
     row = next(row for row in op["rows"] if row["min"] <= roll <= row["max"])
     _carry_out(case, row["do"])
 
@@ -217,12 +221,11 @@ def _none(case: Case, op: Op) -> None:
 
 OPERATIONS: dict[str, Callable[[Case, Op], None]] = {
     "characteristic": _characteristic,
-    "gain_rule": _gain_rule,
-    "eye": _eye,
+    "trait": _trait,
     "miss_battles": _miss,
     "lose_gear": _robbed,
     "dead": _dead,
-    "xp": _xp,
+    "experience": _experience,
     "roll": _roll,
     "repeat": _repeat,
     "captured": _captured,

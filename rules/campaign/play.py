@@ -16,7 +16,7 @@ from rules.campaign.state import Setup, State, Step, initial
 from rules.dice import Dice
 from rules.errors import IllegalOrder
 
-POST_BATTLE = "campaign.post_battle"
+POST_BATTLE = "campaign.after_battle"
 
 
 class Outcome(NamedTuple):

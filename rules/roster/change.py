@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rules.catalogue import Catalogue
-from rules.catalogue.rows import FighterType
+from rules.catalogue.lists import FighterType
 from rules.errors import RulesError
 from rules.roster.goods import fighter_type, free_gear, offers, value
 from rules.roster.ledger import Kind, Line
@@ -63,6 +63,7 @@ def hire(
         members=tuple(range(1, n + 1)),
         next_member=n + 1,
         equipment=free_gear(catalogue, catalogue.warbands[roster.type], kind),
+        skills=kind.knows,
         experience=kind.experience,
     )
     after = roster.with_fighter(fighter)
@@ -101,11 +102,13 @@ def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> C
     return _checked(catalogue, roster, roster.with_fighter(gone), lines)
 
 
-def buy(catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1) -> Change:
+def buy(
+    catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1, draft: bool
+) -> Change:
     """Buy `n` pieces a member for a fighter; a group pays for every member."""
     fighter = _fighter(roster, key)
     _known(catalogue, item)
-    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero)
+    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
     if n < 1:
         raise Refused("bad_number", n=n)
     if item not in prices:

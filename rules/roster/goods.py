@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.catalogue import Catalogue
-from rules.catalogue.rows import FighterType, ListItem, WarbandType
+from rules.catalogue.lists import FighterType, ListItem, WarbandType
 from rules.dice import notation
 from rules.roster.model import Fighter
 
@@ -14,12 +14,18 @@ def fighter_type(catalogue: Catalogue, warband: str, type: str) -> FighterType:
 
 
 def offers(
-    catalogue: Catalogue, warband: str, type: str, *, hero: bool | None = None
+    catalogue: Catalogue,
+    warband: str,
+    type: str,
+    *,
+    hero: bool | None = None,
+    draft: bool = True,
 ) -> dict[str, int]:
     """The items of a fighter's equipment list with their prices, in the list's order.
 
-    `hero` for whom has become one; else as the list says. What is made out of another weapon
-    (gromril, ithilmar) is not among them: it has no price of its own.
+    `hero` for whom has become one; else as the list says. Without `draft` what can only be had
+    when a warband is founded is left out. What is made out of another weapon (gromril, ithilmar)
+    is not among them either way: it has no price of its own.
     """
     row = catalogue.warbands[warband]
     kind = row.fighter(type)
@@ -29,7 +35,7 @@ def offers(
     return {
         entry.item: entry.cost
         for entry in row.equipment_list(kind.equipment_list).items
-        if _open_to(entry, type, is_hero, catalogue)
+        if _open_to(entry, type, is_hero, catalogue) and (draft or not entry.creation_only)
     }
 
 

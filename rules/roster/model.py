@@ -14,10 +14,10 @@ class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
     """A lasting effect.
 
     `characteristic`: `name` changes by `value` (M in the unit of the ruleset); `rule`: the fighter
-    has the special rule `name` with `params`; `eye`: it lost its `name` (left or right) eye.
+    has the special rule `name` with `params`.
     """
 
-    kind: Literal["characteristic", "rule", "eye"]
+    kind: Literal["characteristic", "rule"]
     name: str
     value: int = 0
     params: dict[str, Any] = {}

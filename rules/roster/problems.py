@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.catalogue import Catalogue
-from rules.catalogue.rows import FighterType, GroupLimit, WarbandType
+from rules.catalogue.lists import FighterType, GroupLimit, WarbandType
 from rules.roster.goods import offers
 from rules.roster.model import Fighter, Roster
 
@@ -19,6 +19,10 @@ LIMITS = frozenset(
     in_debt""".split()
 )
 """What no purchase may bring about; the rest (too few warriors, no leader) is for enlisting."""
+
+CLOSE_WEAPONS = 2
+MISSILE_WEAPONS = 2
+"""How many a warrior may carry, the free dagger apart."""
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,7 +53,7 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
 
 
 def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Problem]:
-    most_heroes, heroes = catalogue.campaign.warband.max_heroes, len(roster.heroes)
+    most_heroes, heroes = catalogue.tables["warband"]["most_heroes"], len(roster.heroes)
     if roster.size < row.least:
         yield Problem("too_few_warriors", params={"n": roster.size, "least": row.least})
     if roster.size > row.most:
@@ -105,7 +109,7 @@ def is_item(catalogue: Catalogue, item: str) -> bool:
 
 def _fighter(catalogue: Catalogue, row: WarbandType, fighter: Fighter) -> Iterator[Problem]:
     kind = row.fighter(fighter.type)
-    most = catalogue.campaign.warband.henchman_group[1]
+    most = catalogue.tables["warband"]["group"][1]
     if not fighter.hero and kind.group_of_five and fighter.size > most:
         yield Problem("group_too_large", fighter.key, {"n": fighter.size, "most": most})
     unknown = [item for item in fighter.equipment if not is_item(catalogue, item)]
@@ -128,7 +132,6 @@ def _list(
 
 def _weapons(catalogue: Catalogue, kind: FighterType, fighter: Fighter) -> Iterator[Problem]:
     """Two close combat weapons besides the free dagger, and two different missile weapons."""
-    carry = catalogue.campaign.carry
     weapons = {id: n for id, n in fighter.equipment.items() if id in catalogue.weapons}
     close = sum(
         n - catalogue.weapons[id].first_free
@@ -136,12 +139,12 @@ def _weapons(catalogue: Catalogue, kind: FighterType, fighter: Fighter) -> Itera
         if catalogue.weapons[id].group == "close" and id not in kind.equipment
     )
     missile = {id: n for id, n in weapons.items() if catalogue.weapons[id].group != "close"}
-    if close > carry.close_combat_weapons:
-        most = carry.close_combat_weapons
-        yield Problem("too_many_close_weapons", fighter.key, {"n": close, "most": most})
-    if len(missile) > carry.missile_weapons:
-        most = carry.missile_weapons
-        yield Problem("too_many_missile_weapons", fighter.key, {"n": len(missile), "most": most})
+    if close > CLOSE_WEAPONS:
+        params = {"n": close, "most": CLOSE_WEAPONS}
+        yield Problem("too_many_close_weapons", fighter.key, params)
+    if len(missile) > MISSILE_WEAPONS:
+        params = {"n": len(missile), "most": MISSILE_WEAPONS}
+        yield Problem("too_many_missile_weapons", fighter.key, params)
     for item, n in missile.items():
         if n > 1:
             yield Problem("carried_twice", fighter.key, {"item": item})

@@ -13,11 +13,11 @@ def rating(catalogue: Catalogue, roster: Roster) -> int:
 
 def fighter_rating(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
     """Each member counts 5 (a large creature 20) and his experience, and his mount besides."""
-    formula = catalogue.campaign.rating
+    formula = catalogue.tables["rating"]
     large = catalogue.warbands[warband].fighter(fighter.type).large
-    own = formula.large_creature if large else formula.per_warrior
+    own: int = formula["large"] if large else formula["warrior"]
     mounts = sum(mount_rating(catalogue, item) * n for item, n in fighter.equipment.items())
-    return fighter.size * (own + fighter.experience * formula.experience + mounts)
+    return fighter.size * (own + fighter.experience * int(formula["experience"]) + mounts)
 
 
 def mount_rating(catalogue: Catalogue, item: str) -> int:
@@ -26,5 +26,5 @@ def mount_rating(catalogue: Catalogue, item: str) -> int:
     creature = catalogue.creatures.get(extra.creature) if extra and extra.creature else None
     if creature is None or creature.kind != "mount":
         return 0
-    mount = catalogue.campaign.rating.mount
-    return mount["attacks_1_or_more"] if creature.profile.A else mount["attacks_0"]
+    mount = catalogue.tables["rating"]["mount"]
+    return int(mount["with_attacks"] if creature.profile.A else mount["without_attacks"])

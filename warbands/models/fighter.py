@@ -73,7 +73,7 @@ class Equipment(models.Model):
 
 
 class Injury(models.Model):
-    """A serious injury: its row in the table and its lasting effects (rules.roster.model.Lasting)."""
+    """A serious injury: its row in the table and its lasting effects (rules.roster.Lasting)."""
 
     fighter = models.ForeignKey(Fighter, models.CASCADE, related_name="injuries")
     number = models.PositiveSmallIntegerField()

@@ -134,7 +134,8 @@ def equipment_buy(
     """Buy `n` pieces of an item for a fighter, in a group for every member."""
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         trading(row)
-        changed(row, _verb(verbs.buy, key=fighter, item=item, n=n), actor=actor)
+        verb = _verb(verbs.buy, key=fighter, item=item, n=n, draft=_is_draft(row))
+        changed(row, verb, actor=actor)
         return row.fighters.get(key=fighter)
 
 
