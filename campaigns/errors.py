@@ -2,22 +2,34 @@
 
 from typing import Any
 
+from mordheim_site import errors
 
-class ServiceError(Exception):
+
+class ServiceError(errors.ServiceError):
     """A refusal with a stable code; nothing has changed.
 
-    `status` is the HTTP status that REST answers with. `params` are JSON values that a sentence
-    about it needs (campaigns.messages has the sentences) and that REST adds to the problem;
-    `names` knows what the ids of a battle are called.
+    `status` is the HTTP status that REST answers with. `params` are JSON values that REST adds to
+    the problem; `names` knows what the ids of a battle are called. `detail` is the sentence in
+    the language of whoever reads it then.
     """
 
     names: Any = None
 
     def __init__(self, code: str, status: int = 409, **params: Any) -> None:
-        super().__init__(code)
-        self.code = code
-        self.status = status
-        self.params = params
+        super().__init__(code, status, **params)
+
+    def __str__(self) -> str:
+        return self.code
+
+    @property
+    def detail(self) -> str:
+        from campaigns.messages import sentence  # the sentences know this class
+
+        return sentence(self)
+
+    @detail.setter
+    def detail(self, value: Any) -> None:
+        """REST framework sets one; ours is made when it is read."""
 
     def to_data(self) -> dict[str, Any]:
         return {"code": self.code, **self.params}

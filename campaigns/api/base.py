@@ -15,12 +15,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from campaigns.errors import ServiceError
-from campaigns.messages import sentence
 from campaigns.services import idempotency
 from mordheim_site.accounts.permissions import TokenScope
 from mordheim_site.api.pagination import Pages
-from mordheim_site.api.problems import Problem
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -50,11 +47,6 @@ class ServiceView(APIView):
 
     permission_classes = [IsAuthenticatedOrReadOnly, TokenScope]
 
-    def handle_exception(self, exc: Exception) -> Response:
-        if isinstance(exc, ServiceError):
-            exc = as_problem(exc)
-        return super().handle_exception(exc)
-
     def read(
         self, serializer: type[Serializer], *, data: Any = None, partial: bool = False
     ) -> dict[str, Any]:
@@ -72,10 +64,6 @@ class ServiceView(APIView):
         pages = Pages()
         found = pages.paginate_queryset(rows, self.request, self)
         return pages.get_paginated_response(serializer(found, many=True, context=context).data)
-
-
-def as_problem(error: ServiceError) -> Problem:
-    return Problem(error.code, sentence(error), status=error.status, **error.params)
 
 
 def version_of(request: Request) -> int | None:

@@ -112,9 +112,7 @@ class OrdersIn(VoiceIn):
     orders = s.ListField(
         child=s.DictField(), min_length=1, max_length=MOST_ORDERS, help_text=ORDER_HELP
     )
-    text = s.CharField(
-        max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False
-    )
+    text = s.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False)
 
 
 class GmOrdersIn(OrdersIn):

@@ -118,9 +118,7 @@ class BattleDetail(ServiceView):
 
 
 class Setup(ServiceView):
-    @extend_schema(
-        summary="What was pinned: rules, board, warriors, catalogue", responses=SetupOut
-    )
+    @extend_schema(summary="What was pinned: rules, board, warriors, catalogue", responses=SetupOut)
     def get(self, request: Request, battle: UUID) -> Response:
         view = selectors.battle_view(request.user, battle)
         setup, unit = view.setup, view.unit_size
@@ -176,7 +174,10 @@ class Cancel(ServiceView):
 class LegalOrders(ServiceView):
     @extend_schema(
         summary="What a side may do now",
-        parameters=[OpenApiParameter("side", str, description="Yours, if you play one only."), ETAG],
+        parameters=[
+            OpenApiParameter("side", str, description="Yours, if you play one only."),
+            ETAG,
+        ],
         responses=FormsOut,
     )
     def get(self, request: Request, battle: UUID) -> Response:

@@ -61,9 +61,7 @@ class CampaignDetail(ServiceView):
     def get(self, request: Request, campaign: UUID) -> Response:
         return Response(campaign_data(campaign_for(request.user, campaign)))
 
-    @extend_schema(
-        summary="Change a campaign (GM)", request=CampaignChanges, responses=CampaignOut
-    )
+    @extend_schema(summary="Change a campaign (GM)", request=CampaignChanges, responses=CampaignOut)
     def patch(self, request: Request, campaign: UUID) -> Response:
         changes = self.read(CampaignChanges, partial=True)
         services.update_campaign(user=request.user, campaign_id=campaign, **changes)
@@ -132,9 +130,7 @@ class InvitationDetail(ServiceView):
 
 
 class Accept(ServiceView):
-    @extend_schema(
-        summary="Accept an invitation", request=TokenIn, responses={200: CampaignOut}
-    )
+    @extend_schema(summary="Accept an invitation", request=TokenIn, responses={200: CampaignOut})
     def post(self, request: Request) -> Response:
         member = services.accept_invitation(user=request.user, **self.read(TokenIn))
         return Response(campaign_data(campaign_for(request.user, member.campaign.public_id)))
@@ -179,5 +175,3 @@ class GmActions(ServiceView):
     def get(self, request: Request, campaign: UUID) -> Response:
         access = campaign_for(request.user, campaign)
         return self.page(selectors.gm_actions_of(access), GmActionOut)
-
-

@@ -111,7 +111,5 @@ class Seats(ServiceView):
         responses=SideOut,
     )
     def post(self, request: Request, battle: UUID) -> Response:
-        side = services.gm_set_seat(
-            user=request.user, battle_id=battle, **self.read(GmSeatIn)
-        )
+        side = services.gm_set_seat(user=request.user, battle_id=battle, **self.read(GmSeatIn))
         return Response(SideOut(side).data)

@@ -46,9 +46,7 @@ class Scenes(ServiceView):
     )
     @once
     def post(self, request: Request, campaign: UUID) -> Response:
-        scene = services.create_scene(
-            user=request.user, campaign_id=campaign, **self.read(SceneIn)
-        )
+        scene = services.create_scene(user=request.user, campaign_id=campaign, **self.read(SceneIn))
         return Response(SceneOut(scene).data, status=201)
 
 
@@ -100,9 +98,7 @@ class Posts(ServiceView):
 
 
 class Draft(ServiceView):
-    @extend_schema(
-        summary="Your draft in a scene", parameters=[PERSONA], responses=DraftOut
-    )
+    @extend_schema(summary="Your draft in a scene", parameters=[PERSONA], responses=DraftOut)
     def get(self, request: Request, scene: UUID) -> Response:
         access, row = scene_for(request.user, scene)
         access.require_member()
@@ -117,9 +113,7 @@ class Draft(ServiceView):
         draft = services.draft_save(user=request.user, scene_id=scene, **self.read(DraftIn))
         return Response(DraftOut(draft).data)
 
-    @extend_schema(
-        summary="Throw your draft away", parameters=[PERSONA], responses={204: None}
-    )
+    @extend_schema(summary="Throw your draft away", parameters=[PERSONA], responses={204: None})
     def delete(self, request: Request, scene: UUID) -> Response:
         persona = request.query_params.get("persona", "")
         services.draft_discard(user=request.user, scene_id=scene, persona=persona)

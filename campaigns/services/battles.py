@@ -43,9 +43,9 @@ from rules.battle.state import Setup
 from rules.dice import commitment
 from rules.player import LEVELS
 from warbands.models import Warband
+from warbands.services.roster import warband_muster, warband_release
 
 SIDE_IDS = ("red", "blue", "violet", "green")
-
 
 
 @dataclass(frozen=True)
@@ -97,6 +97,10 @@ def battle_create(
     scene = _scene(access, scene_id, title or _default_title(access.campaign, warbands))
     battle = _create(user, scene, board, setup)
     _seat(access, battle, seats, warbands, setup)
+    for warband in warbands:
+        warband_muster(
+            actor=user, warband=warband, battle=str(battle.public_id), as_gm=True
+        )
     audit(access, "battle_create", battle=battle, board=board)
     return battle
 
@@ -176,6 +180,8 @@ def finish(battle: Battle, status: str) -> None:
     battle.save(update_fields=["status", "closed_at"])
     battle.sides.update(waiting=False, waiting_since=None)
     battle.combatants.update(open=False)
+    for warband in Warband.objects.filter(battle_sides__battle=battle):
+        warband_release(warband=warband, battle=str(battle.public_id))
     battle.branches.filter(revealed_at=None).update(revealed_at=now)
 
 

@@ -2,13 +2,12 @@
 
 import hashlib
 
-from rules.player import choose
-
 from campaigns import outbox
 from campaigns.engine import state_of
 from campaigns.models import Battle, BattleStatus, Outbox
 from campaigns.services.record import server_side
 from campaigns.services.turns import submit_for_server
+from rules.player import choose
 
 
 def server_turn(job: Outbox) -> None:

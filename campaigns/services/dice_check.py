@@ -1,0 +1,91 @@
+"""Checks a battle's dice and its log, from what is stored. Reads only."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import rules
+from campaigns.engine import setup_of, start_bytes, to_json
+from campaigns.log import state_at
+from campaigns.models import Battle, OrderRow
+from campaigns.services.record import dice_of
+from rules.battle.state import State
+from rules.dice import SealedDice, commitment
+from rules.errors import IllegalOrder
+
+
+@dataclass
+class DiceReport:
+    """`mismatches`: dice that are not what the secret gives. `replay_ok`: the engine makes the
+    same events of the same orders; None where another version of it resolved one of them."""
+
+    commitment_ok: bool = True
+    dice: int = 0
+    mismatches: list[dict[str, Any]] = field(default_factory=list)
+    replay_ok: bool | None = True
+
+    @property
+    def ok(self) -> bool:
+        return self.commitment_ok and not self.mismatches and self.replay_ok is not False
+
+
+def check_battle(battle: Battle) -> DiceReport:
+    """Recompute every die of every branch and play every order again."""
+    report = DiceReport()
+    for branch in battle.branches.all():
+        secret = bytes.fromhex(branch.secret)
+        report.commitment_ok &= commitment(secret) == branch.commitment
+    states: dict[int, State] = {}
+    for row in battle.orders.select_related("branch").order_by("sequence"):
+        payloads = list(row.events.order_by("seq").values_list("seq", "payload"))
+        _check_dice(battle, row, payloads, report)
+        state = states.get(row.branch_id) or state_at(battle, row.branch, row.first_seq - 1)
+        _replay(battle, row, state, [payload for _, payload in payloads], report)
+        for _, payload in payloads:
+            state = rules.apply(state, rules.decode_event(payload))
+        states[row.branch_id] = state
+    return report
+
+
+def canonical_of(battle: Battle, row: OrderRow) -> bytes:
+    """The bytes that the order's dice were sealed with, from what is stored."""
+    if row.order["order"] == "start":
+        return start_bytes(battle.setup_hash)
+    return rules.encode(rules.decode_order(row.order))
+
+
+def _check_dice(
+    battle: Battle, row: OrderRow, payloads: list[tuple[int, Any]], report: DiceReport
+) -> None:
+    dice = dice_of(row.branch, row.sequence, canonical_of(battle, row))
+    for seq, payload in payloads:
+        if payload["event"] != "Rolled":
+            continue
+        faces = list(payload["dice"])
+        report.dice += len(faces)
+        expected = list(dice.roll(payload["purpose"], len(faces)))
+        if faces != expected:
+            report.mismatches.append(
+                {"seq": seq, "order": row.sequence, "stored": faces, "expected": expected}
+            )
+
+
+def _replay(
+    battle: Battle, row: OrderRow, state: State, stored: list[Any], report: DiceReport
+) -> None:
+    if row.engine_version != rules.ENGINE_VERSION:
+        report.replay_ok = None if report.replay_ok else report.replay_ok
+        return
+    dice = dice_of(row.branch, row.sequence, canonical_of(battle, row))
+    try:
+        outcome = _outcome(battle, row, state, dice)
+    except IllegalOrder:
+        report.replay_ok = False
+        return
+    if [to_json(event) for event in outcome.events] != stored:
+        report.replay_ok = False
+
+
+def _outcome(battle: Battle, row: OrderRow, state: State, dice: SealedDice) -> rules.Outcome:
+    if row.order["order"] == "start":
+        return rules.start(setup_of(battle), dice)
+    return rules.submit(state, rules.decode_order(row.order), dice)

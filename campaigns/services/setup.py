@@ -1,0 +1,72 @@
+"""Makes the setup of a battle: everything that is pinned before the first die."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from campaigns.boards import BoardFile
+from campaigns.errors import ServiceError, invalid
+from campaigns.models import Campaign
+from rules.battle.setup_check import problems
+from rules.battle.state import Setup, SideSetup, WarriorSetup
+from rules.catalogue import PinnedCatalogue, load_catalogue
+from rules.ruleset import Ruleset, load_ruleset, with_house_rules
+from warbands.models import Warband
+from warbands.selectors import battle_warriors
+
+BARE_FISTS = "fist"
+
+
+@dataclass(frozen=True)
+class SideWarband:
+    """A side in the making: its id in the battle and the warband behind it."""
+
+    id: str
+    warband: Warband
+
+
+def build_setup(
+    *,
+    campaign: Campaign,
+    board: BoardFile,
+    sides: Sequence[SideWarband],
+    turn_limit: int | None = None,
+) -> Setup:
+    """Pin rules with house rules, catalogue rows, board, zones and warriors.
+
+    Errors: warband_unfit (nobody can fight), bad_setup with everything that is wrong.
+    """
+    ruleset = ruleset_of(campaign)
+    warriors = [warrior for side in sides for warrior in _warriors(side, ruleset)]
+    setup = Setup(
+        ruleset=ruleset,
+        catalogue=_pinned(warriors),
+        board=board.board,
+        sides=tuple(
+            SideSetup(id=side.id, name=side.warband.name, zone=zone)
+            for side, zone in zip(sides, board.zones, strict=False)
+        ),
+        warriors=tuple(warriors),
+        turn_limit=turn_limit,
+    )
+    if faults := problems(setup):
+        errors = [{"code": code, "params": params} for code, params in faults]
+        raise invalid("bad_setup", errors=errors)
+    return setup
+
+
+def ruleset_of(campaign: Campaign) -> Ruleset:
+    """The campaign's rules with its house rules over them."""
+    ruleset = load_ruleset(campaign.ruleset)
+    return with_house_rules(ruleset, campaign.house_rules) if campaign.house_rules else ruleset
+
+
+def _warriors(side: SideWarband, ruleset: Ruleset) -> list[WarriorSetup]:
+    rows = battle_warriors(side.warband, side=side.id, ruleset=ruleset)
+    if not rows:
+        raise ServiceError("warband_unfit", warband=side.warband.name)
+    return rows
+
+
+def _pinned(warriors: Sequence[WarriorSetup]) -> PinnedCatalogue:
+    items = {item for warrior in warriors for item in (*warrior.weapons, *warrior.armour)}
+    return load_catalogue().pin({BARE_FISTS, *items})
