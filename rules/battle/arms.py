@@ -23,7 +23,7 @@ class Arm:
 
     `save` is added to the needed save (an axe: 1), `save_total` replaces what the Strength does
     as well, `enemy_save` improves the enemy's save (a dagger: 1). `first`: "", "first_round" or
-    "always". `injuries`: another injury table, lowest result of each status.
+    "always". `injuries`: another injury table, the lowest result of each status, rising.
     """
 
     id: str
@@ -53,7 +53,7 @@ class Arm:
     to_hit: int = 0
     to_wound: int = 0
     to_wound_against: tuple[str, ...] = ()
-    injuries: Mapping[int, str] | None = None
+    injuries: tuple[tuple[int, str], ...] | None = None
     wounds: str = ""
     ignores: tuple[str, ...] = ()
     fire_after_move: bool = True
@@ -67,7 +67,9 @@ Reader = Callable[[Arm, Effect], Arm]
 
 
 def _injury(a: Arm, e: Effect) -> Arm:
-    return replace(a, injuries={low: status for status, (low, _) in e["bands"].items()})
+    return replace(
+        a, injuries=tuple(sorted((low, status) for status, (low, _) in e["bands"].items()))
+    )
 
 
 def _parry(a: Arm, e: Effect) -> Arm:

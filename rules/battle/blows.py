@@ -323,7 +323,7 @@ def _injury_modifiers(wounds: Sequence[tuple[Volley, Wound]]) -> tuple[ev.Modifi
 def _injury_result(state: State, arm: Arm, result: int) -> str:
     if arm.injuries is None:
         return tables.injury(state.setup.ruleset, result)
-    return arm.injuries[max(low for low in arm.injuries if low <= result)]
+    return next(status for low, status in reversed(arm.injuries) if low <= result)
 
 
 def _stun_save(play: Play, target: str) -> str:

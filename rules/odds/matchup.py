@@ -107,8 +107,9 @@ def _injuries(ruleset: Ruleset, arm: Arm) -> Injuries:
     """From which result on an injury roll stuns and puts out (P-INJ-06, concussion)."""
     steps = arm.injuries
     if steps is None:
-        steps = {int(low): status for low, status in ruleset.switches["injury.table"].items()}
-    lowest = {status: low for low, status in steps.items()}
+        table: Mapping[str, str] = ruleset.switches["injury.table"]
+        steps = tuple((int(low), status) for low, status in table.items())
+    lowest = {status: low for low, status in steps}
     out = lowest.get("out_of_action", NEVER)
     return Injuries(min(out, lowest.get("stunned", out)), out)
 
