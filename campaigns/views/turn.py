@@ -1,0 +1,229 @@
+"""Giving orders: gathered one by one in the draft, sent together with the words to them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+import rules
+from campaigns.board_svg import twin
+from campaigns.errors import ServiceError
+from campaigns.messages import explain, sentence
+from campaigns.models import Draft
+from campaigns.narration import Names
+from campaigns.narration import explain as explain_refusal
+from campaigns.planning import plan
+from campaigns.selectors.battles import BattleView, battle_view, events_between
+from campaigns.selectors.scenes import drafts_of
+from campaigns.services.gm import gm_act
+from campaigns.services.scenes import draft_save
+from campaigns.services.turns import Submission, Submitted, battle_submit
+from campaigns.views.acts import order_of
+from campaigns.views.battle_page import BattlePage, ghosts_of
+from campaigns.views.http import number_from, page
+from campaigns.views.scenes import scene_response, voice_from
+from rules.errors import IllegalOrder
+
+
+def _view_and_draft(request: HttpRequest, battle_id: str) -> tuple[BattleView, Draft | None]:
+    view = battle_view(request.user, battle_id)
+    drafts = drafts_of(view.access, view.battle.scene)
+    return view, next((draft for draft in drafts if not draft.persona), None)
+
+
+def _page_of(request: HttpRequest, battle_id: str) -> BattlePage:
+    view, draft = _view_and_draft(request, battle_id)
+    return BattlePage(request, view, draft)
+
+
+def _answer(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Board, sheet and turn anew for the script; the whole page without one."""
+    shown = _page_of(request, battle_id)
+    if not request.htmx:
+        return redirect(shown.address(warrior=shown.selected) + "#turn")
+    return _play(request, shown)
+
+
+def _play(request: HttpRequest, shown: BattlePage) -> HttpResponse:
+    context = {
+        "b": shown,
+        "board": shown.board(_last_ghosts(shown)),
+        "draft": shown.draft,
+        "access": shown.view.access,
+        "scene": shown.battle.scene,
+    }
+    return render(request, "campaigns/battle/play.html", context)
+
+
+def _last_ghosts(shown: BattlePage) -> list[Any]:
+    """The moves of the last order, as the whole page shows them."""
+    last = shown.battle.orders.order_by("-sequence").first()
+    if last is None:
+        return []
+    return ghosts_of(events_between(shown.view, last.first_seq, last.last_seq), shown.state)
+
+
+@require_GET
+@page
+def battle(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """A battle's own address leads to its scene."""
+    shown = battle_view(request.user, battle_id)
+    return redirect("campaigns:scene", shown.battle.scene.public_id)
+
+
+@require_GET
+@page
+def play(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Board, sheet and turn, for the script: another warrior was chosen."""
+    return _play(request, _page_of(request, battle_id))
+
+
+@require_GET
+@page
+def pulse(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The battle's version, for pages that wait for somebody."""
+    shown = battle_view(request.user, battle_id)
+    data = {"version": shown.battle.version, "status": shown.battle.status}
+    return JsonResponse(data | {"my_turn": shown.my_turn})
+
+
+@require_GET
+@page
+def board_text(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The board in words."""
+    shown = battle_view(request.user, battle_id)
+    context = {"told": twin(shown.state, Names.of(shown.setup)), "scene": shown.battle.scene}
+    template = "campaigns/battle/board_text.html"
+    if request.htmx:
+        template = "campaigns/battle/board_text_list.html"
+    return render(request, template, context)
+
+
+@login_required
+@require_POST
+@page
+def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Put an order into the turn; one that won't do is said and not kept."""
+    shown = _page_of(request, battle_id)
+    if not shown.acting:
+        raise ServiceError("not_your_battle", 403)
+    order = order_of(request.POST, shown.acting, shown.state)
+    gathered = [*_orders(shown), order]
+    seen = plan(shown.view.state, gathered, source=shown.source).steps[-1]
+    if seen.problem is not None:
+        messages.error(request, explain_refusal(seen.problem, shown.names))
+        return _answer(request, battle_id)
+    _store(request, shown, gathered)
+    return _answer(request, battle_id)
+
+
+@login_required
+@require_POST
+@page
+def order_remove(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Take an order out of the turn, or all of them."""
+    shown = _page_of(request, battle_id)
+    index = number_from(request, "index")
+    kept = [order for number, order in enumerate(_orders(shown)) if number != index]
+    _store(request, shown, kept if index is not None else [])
+    return _answer(request, battle_id)
+
+
+def _orders(shown: BattlePage) -> list[Any]:
+    return list(shown.draft.orders) if shown.draft else []
+
+
+def _store(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> None:
+    text = request.POST.get("text") or (shown.draft.text if shown.draft else "")
+    draft_save(
+        user=request.user,
+        scene_id=shown.battle.scene.public_id,
+        text=text,
+        orders=orders,
+        version=shown.battle.version,
+    )
+
+
+@require_POST
+@page
+def order_check(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Whether an order would be taken, for the planner: {"ok", "reason"}; nothing is kept."""
+    shown = _page_of(request, battle_id)
+    order = order_of(request.POST, shown.acting, shown.state)
+    try:
+        struct = rules.order_from_native({**order, "source": shown.source}, shown.names.unit_size)
+        rules.check(shown.state, struct)
+    except IllegalOrder as refusal:
+        return JsonResponse({"ok": False, "reason": explain_refusal(refusal)})
+    return JsonResponse({"ok": True, "reason": ""})
+
+
+@login_required
+@require_POST
+@page
+def send(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Send the turn: words, gathered orders, and what follows them."""
+    shown = _page_of(request, battle_id)
+    ending = request.POST.get("ending", "")
+    orders = [*_orders(shown), *_ending(ending, shown)]
+    return _submit(request, shown, orders)
+
+
+def _ending(ending: str, shown: BattlePage) -> list[dict[str, Any]]:
+    if not ending:
+        return []
+    order: dict[str, Any] = {"order": "end_phase", "side": shown.acting}
+    return [order if ending == "phase" else order | {"through": ending}]
+
+
+@login_required
+@require_POST
+@page
+def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Answer a pending decision."""
+    shown = _page_of(request, battle_id)
+    order = {
+        "order": "answer",
+        "side": shown.acting,
+        "decision": request.POST.get("decision", ""),
+        "choice": request.POST.get("choice", ""),
+    }
+    return _submit(request, shown, [order])
+
+
+def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpResponse:
+    submission = Submission(
+        orders,
+        number_from(request, "version"),
+        text=request.POST.get("text", ""),
+        voice=voice_from(request),
+        source=shown.source,
+        reason=request.POST.get("reason", ""),
+    )
+    act = gm_act if shown.source == "gm" else battle_submit
+    try:
+        done = act(user=request.user, battle_id=shown.battle.public_id, submission=submission)
+    except ServiceError as refusal:
+        if refusal.status in (401, 403, 404):
+            raise
+        refusal.names = shown.names
+        messages.error(request, sentence(refusal))
+        return scene_response(request, str(shown.battle.scene.public_id), status=409)
+    _tell_what_was_refused(request, shown, done)
+    scene = reverse("campaigns:scene", args=[shown.battle.scene.public_id])
+    kept = f"?as={shown.acting}" if shown.source == "gm" else ""
+    return redirect(f"{scene}{kept}#post-{done.post}")
+
+
+def _tell_what_was_refused(request: HttpRequest, shown: BattlePage, done: Submitted) -> None:
+    if done.refused is None:
+        return
+    refused = dict(done.refused)
+    reason = explain(refused.pop("code"), refused, shown.names)
+    told = _("%(done)s orders were carried out; the next one was not: %(reason)s")
+    messages.warning(request, told % {"done": done.accepted, "reason": reason})
