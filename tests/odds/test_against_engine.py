@@ -1,0 +1,88 @@
+"""Odds against the engine itself: every die, one by one, for one warrior's blows or shot."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from rules import odds
+from rules.battle import combat, shooting
+from rules.battle.orders import Shoot
+from rules.units import CM
+from tests.odds.tables import changed, every_outcome, facing, warrior
+
+ZERO = Fraction(0)
+
+BLOWS = {
+    "sword on light armour": (warrior("a", "sword"), warrior("b", "axe", armour=("light_armour",))),
+    "axe on a swordsman": (warrior("a", "axe"), warrior("b", "sword")),
+    "mace on a helmet": (warrior("a", "mace"), warrior("b", "axe", armour=("helmet",))),
+    "sword and buckler parry twice": (
+        warrior("a", "axe"),
+        warrior("b", "sword", armour=("buckler",)),
+    ),
+    "strong on weak": (warrior("a", "axe", S=5, WS=5), warrior("b", "plain", T=2, WS=2)),
+    "weak on strong": (warrior("a", "dagger"), warrior("b", "plain", T=5, WS=7)),
+    "no dent": (warrior("a", "plain", S=1), warrior("b", "plain", T=6)),
+    "two wounds": (warrior("a", "mace"), warrior("b", "axe", W=2)),
+    "a great weapon": (
+        warrior("a", "double_handed_weapon"),
+        warrior("b", "sword", armour=("heavy_armour", "shield")),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BLOWS)
+@pytest.mark.parametrize("status", ["standing", "knocked_down", "stunned"])
+def test_one_blow(name, status):
+    state = changed(facing(*BLOWS[name]), "b", status=status)
+    check_blow(state)
+
+
+def test_two_attacks_that_only_a_six_may_wound():
+    check_blow(facing(warrior("a", "plain", A=2, WS=1), warrior("b", "plain", T=5, WS=3)))
+
+
+def check_blow(state):
+    ends = every_outcome(
+        state,
+        lambda play: combat.strike(play, "a"),
+        lambda after: (after.warriors["b"].status, after.warriors["b"].wounds),
+    )
+    compare(ends, odds.blow(state, "a", "b"), state)
+
+
+def compare(ends, found, state):
+    before = state.warriors["b"]
+    same = sum((p for (status, _), p in ends.items() if status == before.status), ZERO)
+    unhurt = ends.get((before.status, before.wounds), ZERO)
+    got = dict.fromkeys(("knocked_down", "stunned", "out_of_action"), ZERO)
+    for (status, _), p in ends.items():
+        if status != before.status:
+            got[status] += p
+    assert found.none == same
+    assert {name: getattr(found, name) for name in got} == got
+    assert found.wound >= 1 - unhurt
+
+
+SHOTS = {
+    "bow": (warrior("a", "bow", BS=4), warrior("b", armour=("light_armour",)), 20 * CM),
+    "far away": (warrior("a", "bow"), warrior("b", armour=("helmet",)), 40 * CM),
+    "out of range": (warrior("a", "short_bow"), warrior("b"), 60 * CM),
+    "crossbow on two wounds": (warrior("a", "crossbow"), warrior("b", W=2), 30 * CM),
+}
+
+
+@pytest.mark.parametrize("name", SHOTS)
+@pytest.mark.parametrize("status", ["standing", "knocked_down", "stunned"])
+def test_one_shot(name, status):
+    a, b, apart = SHOTS[name]
+    state = changed(facing(a, b, apart=apart, phase="shooting"), "b", status=status)
+    order = Shoot(side="a", warrior="a", weapon=a.weapons[0], target="b")
+    ends = every_outcome(
+        state,
+        lambda play: shooting.shoot(play, order),
+        lambda after: (after.warriors["b"].status, after.warriors["b"].wounds),
+    )
+    compare(ends, odds.shot(state, "a", a.weapons[0], "b"), state)
