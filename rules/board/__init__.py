@@ -5,6 +5,8 @@ How lines, edges and bases are judged, grazing cases included, is written in doc
 
 from __future__ import annotations
 
+from .check import problems
+from .load import BoardError, board_names, from_data, load_board
 from .model import (
     Area,
     Block,
@@ -33,6 +35,7 @@ __all__ = [
     "Area",
     "Block",
     "Board",
+    "BoardError",
     "Body",
     "Building",
     "Cover",
@@ -51,4 +54,8 @@ __all__ = [
     "Walk",
     "Wall",
     "Window",
+    "board_names",
+    "from_data",
+    "load_board",
+    "problems",
 ]

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from math import isqrt
 
-from .model import Body, Point
+from .model import Board, Body, Point
 from .plane import segment_within as _segment_within
+from .solids import crossed, through, touches
 
 TOUCH = 2
 """Models whose gap is below this touch: a mover stops with a gap of 0 or 1 units."""
@@ -94,3 +95,35 @@ def segment_within(body: Body, a: Point, b: Point, length: int) -> bool:
     """Whether a base edge is within `length` of the line from `a` to `b`, seen from above."""
     reach = body.radius + length
     return _segment_within(a[0], a[1], b[0], b[1], body.at[0], body.at[1], reach * reach)
+
+
+def across(board: Board, a: Body, b: Body, free_height: int) -> bool:
+    """Contact in spite of something low between two models (P-CHG-10).
+
+    On steps and stairs: the bases touch seen from above, and the levels differ by at most
+    `free_height`. Across an obstacle: both bases touch a wall or prop of at most that height, the
+    line between the centres crosses it and nothing else, and they stand roughly opposite: the gap
+    is at most the way through the obstacle and half the smaller radius more.
+    """
+    if abs(a.at[2] - b.at[2]) > free_height:
+        return False
+    return touching_in_plan(a, b) or any(
+        _meet_over(board, a, b, number, free_height) for number in _low_between(board, a, b)
+    )
+
+
+def _low_between(board: Board, a: Body, b: Body) -> list[int]:
+    """The solid terrain that the line between two centres crosses: the only one, or none."""
+    found = crossed(board.index, a.at, b.at)
+    return found if len(found) == 1 else []
+
+
+def _meet_over(board: Board, a: Body, b: Body, number: int, free_height: int) -> bool:
+    index = board.index
+    feet = min(a.at[2], b.at[2])
+    faces, disc = index.solids[number]
+    top = max([face.high for face in faces] + ([disc.high] if disc else []))
+    if top > feet + free_height:
+        return False
+    room = through(index, number, a.at, b.at) + min(a.radius, b.radius) // 2
+    return all(touches(index, number, m, TOUCH) for m in (a, b)) and within(a, b, room)

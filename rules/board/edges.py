@@ -35,9 +35,7 @@ def nearest_edge(board: Board, body: Body, within: int, deeper_than: int = 0) ->
     Floors that go on at about the same height have no edge between them; a railing keeps one
     from falling.
     """
-    edges = [
-        edge for edge in edges_near(board, body, within) if edge.drop > deeper_than
-    ]
+    edges = [edge for edge in edges_near(board, body, within) if edge.drop > deeper_than]
     return min(edges, key=lambda edge: edge.distance, default=None)
 
 
@@ -54,7 +52,7 @@ def edges_near(board: Board, body: Body, within: int) -> Iterator[Edge]:
         squared = (place[0] - x) ** 2 + (place[1] - y) ** 2
         if squared > (within + body.radius) ** 2:
             continue
-        floor = support(board, *out, z)
+        floor = support(board, (*out, z))
         if floor < z:
             distance = max(0, isqrt(squared) - body.radius)
             yield Edge(distance, (*place, z), (*out, floor), z - floor)
@@ -70,7 +68,7 @@ def leaning_places(board: Board, body: Body, within: int) -> list[Plan]:
     return [
         out
         for place, out in _places(surface.polygon, (x, y))
-        if (place[0] - x) ** 2 + (place[1] - y) ** 2 <= reach and support(board, *out, z) < z
+        if (place[0] - x) ** 2 + (place[1] - y) ** 2 <= reach and support(board, (*out, z)) < z
     ]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from .contact import TOUCH
-from .ground import STANDARD, Rates, barred, flat_cost, in_barred
+from .ground import STANDARD, Rates, barred, barred_at, flat_cost
 from .index import Index
 from .model import Block, Board, Body, Building, Platform, Point, Prop
 from .profile import Footing, Piece, profile
@@ -59,10 +59,19 @@ class Going:
         self.rates = rates
         clear = {body.id for body in keep_clear}
         self.bodies = [
-            (body.id, *body.at, body.radius + mover.radius + (TOUCH if body.id in clear else 0), body)
+            (
+                body.id,
+                *body.at,
+                body.radius + mover.radius + (TOUCH if body.id in clear else 0),
+                body,
+            )
             for body in {b.id: b for b in (*others, *keep_clear)}.values()
             if body.id != mover.id
         ]
+
+    def hold(self, target: Body) -> None:
+        """The target of a charge: to be touched, not run through."""
+        self.bodies.append((target.id, *target.at, target.radius + self.radius, target))
 
     def leg(self, p: Point, q: Point) -> Leg | Block:
         """The straight leg from p to q, or what stops it."""
@@ -138,31 +147,32 @@ class Going:
         return None
 
     def free(self, at: Point) -> bool:
-        """Whether the base fits at a place: nothing overlaps it, and it is on the table."""
+        """Whether the base fits at a place."""
+        return self.blocked_at(at) is None
+
+    def blocked_at(self, at: Point) -> Block | None:
+        """What the base would overlap at a place; None where it fits."""
         x, y, z = at
         width, depth = self.size
-        radius = self.radius
+        radius, index = self.radius, self.index
         if not (radius <= x <= width - radius and radius <= y <= depth - radius):
-            return False
+            return Block("table")
         feet, head = z + self.free_height, z + self.height
-        index = self.index
-        return not (
-            any(True for _ in faces_at(index.move_faces, x, y, radius, feet, head))
-            or any(True for _ in rounds_at(index.move_rounds, x, y, radius, feet, head))
-            or (z == 0 and in_barred(index.areas, x, y, radius, self.rates))
-            or self.model_at(at)
-        )
+        for number in faces_at(index.move_faces, x, y, radius, feet, head):
+            return self._block(number)
+        for number in rounds_at(index.move_rounds, x, y, radius, feet, head):
+            return self._block(number)
+        if z == 0:
+            for id in barred_at(index.areas, x, y, radius, self.rates):
+                return Block("area", id)
+        return self.model_at(at)
 
-    def model_at(self, at: Point) -> bool:
-        """Whether the base would overlap one of the others at a place."""
+    def model_at(self, at: Point) -> Block | None:
+        """Which of the others the base would overlap at a place."""
         x, y, z = at
-        for _, bx, by, bz, reach, body in self.bodies:
+        for id, bx, by, bz, reach, body in self.bodies:
             dx, dy = bx - x, by - y
-            if (
-                bz < z + self.height
-                and z < bz + body.height
-                and dx * dx + dy * dy < reach * reach
-            ):
-                return True
-        return False
-
+            level = bz < z + self.height and z < bz + body.height
+            if level and dx * dx + dy * dy < reach * reach:
+                return Block("model" if reach == body.radius + self.radius else "enemy", id)
+        return None

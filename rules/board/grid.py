@@ -45,9 +45,7 @@ class Grid(Generic[T]):
 
         def touches(i: int, j: int) -> bool:
             left, low = (i - 1) * CELL, (j - 1) * CELL
-            sides = [
-                dx * y - dy * x - base for x in (left, left + CELL) for y in (low, low + CELL)
-            ]
+            sides = [dx * y - dy * x - base for x in (left, left + CELL) for y in (low, low + CELL)]
             outer = i in (0, self.columns - 1) or j in (0, self.rows - 1)
             return outer or min(sides) <= 0 <= max(sides)
 

@@ -14,10 +14,9 @@ from typing import TypeAlias
 
 from .index import Box, boxes_meet, points_box
 from .model import Area, Point
-from .plane import locate
+from .plane import locate, point_segment
 from .profile import ONE, ZERO, on_polygon
 from .sweep import segments_apart
-from .plane import point_segment
 
 Rates: TypeAlias = Mapping[str, "tuple[int, int] | None"]
 """By the effect of an area: how much each unit of way costs, as (top, bottom); None is barred."""
@@ -71,9 +70,9 @@ def barred(
     """The barred areas that a base would overlap on a straight way."""
     box = points_box((p, q), radius)
     for area, outline in areas:
-        if rates.get(area.effect, (1, 1)) is None and boxes_meet(box, outline):
-            if _overlaps(area, p, q, radius):
-                yield area.id
+        near = rates.get(area.effect, (1, 1)) is None and boxes_meet(box, outline)
+        if near and _overlaps(area, p, q, radius):
+            yield area.id
 
 
 def _overlaps(area: Area, p: Point, q: Point, radius: int) -> bool:
@@ -90,17 +89,15 @@ def _overlaps(area: Area, p: Point, q: Point, radius: int) -> bool:
     return False
 
 
-def in_barred(
+def barred_at(
     areas: Sequence[tuple[Area, Box]], x: int, y: int, radius: int, rates: Rates
-) -> bool:
-    """Whether a base would overlap a barred area at a place of the ground."""
+) -> Iterator[str]:
+    """The barred areas that a base would overlap at a place of the ground."""
+    box = (x - radius, y - radius, x + radius, y + radius)
     for area, outline in areas:
-        if rates.get(area.effect, (1, 1)) is not None:
-            continue
-        if boxes_meet((x - radius, y - radius, x + radius, y + radius), outline):
-            if locate(area.polygon, x, y) > 0 or _outline_nearer(area, x, y, radius):
-                return True
-    return False
+        near = rates.get(area.effect, (1, 1)) is None and boxes_meet(box, outline)
+        if near and (locate(area.polygon, x, y) > 0 or _outline_nearer(area, x, y, radius)):
+            yield area.id
 
 
 def _outline_nearer(area: Area, x: int, y: int, radius: int) -> bool:

@@ -26,14 +26,14 @@ def heights(index: Index, x: int, y: int) -> list[int]:
     return sorted(found)
 
 
-def support(board: Board, x: int, y: int, z: int) -> int:
-    """The height of what is under a point: the highest place to stand at or below z."""
-    return max((h for h in heights(board.index, x, y) if h <= z), default=0)
+def support(board: Board, at: Point) -> int:
+    """The height of what is under a point: the highest place to stand at or below it."""
+    return max((h for h in heights(board.index, at[0], at[1]) if h <= at[2]), default=0)
 
 
-def nearest_level(board: Board, x: int, y: int, z: int) -> int:
+def nearest_level(index: Index, x: int, y: int, z: int) -> int:
     """The height of standing nearest to z, the lower one of two equally near."""
-    return min(heights(board.index, x, y), key=lambda h: (abs(h - z), h))
+    return min(heights(index, x, y), key=lambda h: (abs(h - z), h))
 
 
 def stands(board: Board, at: Point) -> bool:

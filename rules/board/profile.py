@@ -51,12 +51,16 @@ def _stretches(index: Index, p: Point, q: Point) -> list[tuple[Footing, list[Str
     """Every footing on the leg with the stretches where it is underfoot."""
     found: list[tuple[Footing, list[Stretch]]] = [(None, [(ZERO, ONE)])]
     box = points_box((p, q))
-    for surface in index.surfaces:
-        if boxes_meet(box, surface.box) and (surface.steppable or surface.height in (p[2], q[2])):
-            found.append((surface, _on_surface(surface, p, q)))
-    for flight in index.flights:
-        if boxes_meet(box, flight.box):
-            found.append((flight, list(on_polygon(flight.strip, p, q))))
+    found.extend(
+        (surface, _on_surface(surface, p, q))
+        for surface in index.surfaces
+        if boxes_meet(box, surface.box) and (surface.steppable or surface.height in (p[2], q[2]))
+    )
+    found.extend(
+        (flight, list(on_polygon(flight.strip, p, q)))
+        for flight in index.flights
+        if boxes_meet(box, flight.box)
+    )
     return [(footing, parts) for footing, parts in found if parts]
 
 

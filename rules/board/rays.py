@@ -28,7 +28,9 @@ def stopped(index: Index, eye: Point, point: Point) -> bool:
     )
 
 
-def _faces_stop(index: Index, ex: int, ey: int, ez: int, tx: int, ty: int, tz: int) -> bool:
+def _faces_stop(  # noqa: C901 - the innermost loop: one function, since calls cost more than work
+    index: Index, ex: int, ey: int, ez: int, tx: int, ty: int, tz: int
+) -> bool:
     """Whether a face stops the line: the first one found ends the search."""
     rx, ry = tx - ex, ty - ey
     base = rx * ey - ry * ex

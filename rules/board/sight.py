@@ -122,9 +122,7 @@ def between(
     return _covers(board.index, eye, samples(eye, target), bodies)
 
 
-def _covers(
-    index: Index, eye: Point, points: Iterable[Point], bodies: Bodies
-) -> tuple[Cover, ...]:
+def _covers(index: Index, eye: Point, points: Iterable[Point], bodies: Bodies) -> tuple[Cover, ...]:
     first: dict[Cover, Fraction] = {}
     for point in points:
         for cover, where in _hits(index, eye, point, bodies):

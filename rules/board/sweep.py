@@ -33,12 +33,12 @@ def faces_swept(
         for ax, ay, bx, by, low, high, number in cell:
             if high <= feet or head <= low:
                 continue
-            if ax <= left and bx <= left or ax >= right and bx >= right:
+            if (ax <= left and bx <= left) or (ax >= right and bx >= right):
                 continue
-            if ay <= below and by <= below or ay >= above and by >= above:
+            if (ay <= below and by <= below) or (ay >= above and by >= above):
                 continue
             a_side, b_side = ux * ay - uy * ax - base, ux * by - uy * bx - base
-            if a_side >= room and b_side >= room or a_side <= -room and b_side <= -room:
+            if (a_side >= room and b_side >= room) or (a_side <= -room and b_side <= -room):
                 continue
             if _nears((ax, ay, bx, by), leg, squared):
                 yield number

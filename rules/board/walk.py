@@ -94,9 +94,7 @@ def straight(
     return way.walk(block)
 
 
-def cut(
-    going: Going, points: Sequence[Point], length: int, costs: Sequence[int] | None = None
-) -> Walk:
+def cut(going: Going, points: Sequence[Point], length: int) -> Walk:
     """Along a way until the length is used up or something stops the mover."""
     way = Way(points[0])
     for point in points[1:]:
@@ -128,7 +126,8 @@ def _longest(going: Going, p: Point, q: Point, room: int | None) -> Leg | None:
     low, high = 0, length + 1
     while high - low > 1:
         middle = (low + high) // 2
-        leg = _part(going, p, (p[0] + _share(dx, middle, length), p[1] + _share(dy, middle, length)))
+        x, y = p[0] + _share(dx, middle, length), p[1] + _share(dy, middle, length)
+        leg = _part(going, p, x, y)
         if leg is not None and (room is None or leg.cost <= room):
             low, best = middle, leg
         else:
@@ -142,9 +141,8 @@ def _share(part: int, middle: int, length: int) -> int:
     return size if part >= 0 else -size
 
 
-def _part(going: Going, p: Point, place: tuple[int, int]) -> Leg | None:
+def _part(going: Going, p: Point, x: int, y: int) -> Leg | None:
     """The leg to a place of the plan, on the level there that lies nearest to p's."""
-    x, y = place
     for z in sorted(heights(going.index, x, y), key=lambda h: (abs(h - p[2]), h)):
         leg = going.leg(p, (x, y, z))
         if isinstance(leg, Leg):

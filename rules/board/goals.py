@@ -1,0 +1,177 @@
+"""Where a route may end: a point, contact with a model, or the table's edge.
+
+A goal says how far away it is at least, and which last leg would reach it from a place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, Protocol, TypeAlias
+
+from .contact import TOUCH, across
+from .going import Going
+from .levels import heights
+from .model import Board, Body, Platform, Point
+from .solids import touches
+from .trig import isqrt, offset, scaled
+
+TableEdge: TypeAlias = Literal["left", "bottom", "right", "top"]
+FINE = 1_024
+"""Places are compared on a lattice that is finer by this."""
+
+
+class Goal(Protocol):
+    """What a search for a route asks of its goal."""
+
+    def distance(self, place: Point) -> int:
+        """The least way from a place to the goal, seen from above."""
+
+    def last_leg(self, place: Point) -> Iterator[Point]:
+        """Where the straight way from a place to the goal would end, the best first."""
+
+    def ends(self) -> Iterator[Point]:
+        """Places worth trying when the straight way is barred."""
+
+
+class PointGoal:
+    """To stand at a point."""
+
+    def __init__(self, point: Point) -> None:
+        self.point = point
+
+    def distance(self, place: Point) -> int:
+        """Straight."""
+        return isqrt((self.point[0] - place[0]) ** 2 + (self.point[1] - place[1]) ** 2)
+
+    def last_leg(self, place: Point) -> Iterator[Point]:
+        """The point itself."""
+        yield self.point
+
+    def ends(self) -> Iterator[Point]:
+        """Nothing else will do."""
+        return iter(())
+
+
+class EdgeGoal:
+    """To touch an edge of the table with the base."""
+
+    def __init__(self, going: Going, edge: TableEdge) -> None:
+        self.axis = 0 if edge in ("left", "right") else 1
+        far = going.size[self.axis] - going.radius
+        self.line = going.radius if edge in ("left", "bottom") else far
+
+    def distance(self, place: Point) -> int:
+        """Straight to the edge."""
+        return abs(self.line - place[self.axis])
+
+    def last_leg(self, place: Point) -> Iterator[Point]:
+        """Straight to the edge, on the ground."""
+        yield (self.line, place[1], 0) if self.axis == 0 else (place[0], self.line, 0)
+
+    def ends(self) -> Iterator[Point]:
+        """Every place of the edge is one; the last legs find them."""
+        return iter(())
+
+
+class ContactGoal:
+    """To touch a model, or the low obstacle that it stands behind (P-CHG-09, P-CHG-10)."""
+
+    def __init__(self, board: Board, going: Going, target: Body) -> None:
+        self.board = board
+        self.going = going
+        self.target = target
+        self.reach = going.radius + target.radius
+        self.low = list(_low_obstacles(going, target))
+
+    def distance(self, place: Point) -> int:
+        """Straight, until the bases touch or the obstacle between does."""
+        (x, y, _), (tx, ty, _) = place, self.target.at
+        away = isqrt((tx - x) ** 2 + (ty - y) ** 2) - self.reach
+        return max(0, away - TOUCH if not self.low else away - TOUCH - self._widest())
+
+    def _widest(self) -> int:
+        """How much sooner than at contact a low obstacle can stop the mover."""
+        return 2 * self.reach
+
+    def last_leg(self, place: Point) -> Iterator[Point]:
+        """Straight at the target's centre: up to the obstacle, otherwise up to the base."""
+        for number in self.low:
+            stop = self._stop_at(place, number)
+            if stop is not None:
+                yield stop
+        end = self.touch_from(place)
+        if end is not None:
+            yield end
+
+    def ends(self) -> Iterator[Point]:
+        """All round the target."""
+        tx, ty, tz = self.target.at
+        for degrees in range(0, 360, 15):
+            dx, dy = offset(degrees, 4 * self.reach)
+            end = self.touch_from((tx + dx, ty + dy, tz))
+            if end is not None:
+                yield end
+
+    def touch_from(self, place: Point) -> Point | None:
+        """The place on the straight way where the bases touch, with a gap of 0 or 1 units."""
+        tx, ty, _ = self.target.at
+        dx, dy = place[0] - tx, place[1] - ty
+        if (dx, dy) == (0, 0):
+            return None
+        if self.reach**2 <= dx * dx + dy * dy < (self.reach + TOUCH) ** 2:
+            return place
+        fine = scaled(dx, dy, self.reach * FINE)
+        x, y = min(self._lattice(fine), key=lambda c: (_apart(c, fine), c))
+        return self._on_level(tx + x, ty + y)
+
+    def _lattice(self, fine: tuple[int, int]) -> Iterator[tuple[int, int]]:
+        """The places round an ideal one, relative to the target, that make contact."""
+        ix, iy = fine[0] // FINE, fine[1] // FINE
+        for x in range(ix - 2, ix + 4):
+            for y in range(iy - 2, iy + 4):
+                if self.reach**2 <= x * x + y * y < (self.reach + TOUCH) ** 2:
+                    yield x, y
+
+    def _on_level(self, x: int, y: int) -> Point | None:
+        """On a level from which the target can be reached, the nearest one."""
+        z = self.target.at[2]
+        near = [h for h in heights(self.going.index, x, y) if abs(h - z) <= self.going.free_height]
+        return (x, y, min(near, key=lambda h: (abs(h - z), h))) if near else None
+
+    def _stop_at(self, place: Point, number: int) -> Point | None:
+        """Where the straight way first touches a low obstacle, if that is contact already."""
+        (x, y, z), (tx, ty, _) = place, self.target.at
+        length = max(1, isqrt((tx - x) ** 2 + (ty - y) ** 2))
+        low, high = 0, length
+        while high - low > 1:
+            middle = (low + high) // 2
+            part = (x + (tx - x) * middle // length, y + (ty - y) * middle // length, z)
+            if touches(self.going.index, number, self._mover(part), 0):
+                high = middle
+            else:
+                low = middle
+        stop = self._mover((x + (tx - x) * low // length, y + (ty - y) * low // length, z))
+        clear = not touches(self.going.index, number, stop, 0)
+        return stop.at if clear and self._engaged(stop) else None
+
+    def _mover(self, at: Point) -> Body:
+        return Body("", at, self.going.radius, self.going.height)
+
+    def _engaged(self, mover: Body) -> bool:
+        return across(self.board, mover, self.target, self.going.free_height)
+
+
+def _low_obstacles(going: Going, target: Body) -> Iterator[int]:
+    """The walls and props so low that one fights across them, and that the target touches."""
+    index = going.index
+    for number, (faces, disc) in index.solids.items():
+        tops = [face.high for face in faces] + ([disc.high] if disc else [])
+        if isinstance(index.terrain[number], Platform):
+            continue
+        low = target.at[2] < max(tops) <= target.at[2] + going.free_height
+        if low and touches(index, number, target, TOUCH):
+            yield number
+
+
+def _apart(a: tuple[int, int], fine: tuple[int, int]) -> int:
+    return (a[0] * FINE - fine[0]) ** 2 + (a[1] * FINE - fine[1]) ** 2
