@@ -17,7 +17,7 @@ from .state import Result, Setup, State, Warrior
 
 # Marks that outlive their owner's next turn start would be a bug: all are cleared there.
 MOVING = frozenset(
-    {ev.Deployed, ev.Moved, ev.StatusChanged, ev.LeftTable, ev.SideLost, ev.Adjusted}
+    {ev.Deployed, ev.Moved, ev.Fell, ev.StatusChanged, ev.LeftTable, ev.SideLost, ev.Adjusted}
 )
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""
 
@@ -122,10 +122,7 @@ def _deployed(state: State, event: ev.Deployed) -> Changes:
 
 
 def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
-    warriors = {
-        id: replace(w, marks=()) if w.side == event.side and w.marks else w
-        for id, w in state.warriors.items()
-    }
+    warriors = {id: _for_new_turn(w, event.side) for id, w in state.warriors.items()}
     return {
         "active": event.side,
         "turn": event.turn,
@@ -133,6 +130,13 @@ def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
         "step": "",
         "warriors": warriors,
     }
+
+
+def _for_new_turn(w: Warrior, side: str) -> Warrior:
+    marks = () if w.side == side else w.marks
+    if marks == w.marks and not w.brief:
+        return w
+    return replace(w, marks=marks, brief=())
 
 
 def _phase_started(state: State, event: ev.PhaseStarted) -> Changes:
@@ -162,6 +166,8 @@ _STATUS_MARKS = {"stood_up": "stood_up", "recovery": "came_round"}
 def _status_changed(state: State, event: ev.StatusChanged) -> Changes:
     w = state.warriors[event.warrior]
     changes: Changes = {"status": event.after}
+    if event.after in ("knocked_down", "stunned"):
+        changes["been_down"] = True
     mark = _STATUS_MARKS.get(event.cause)
     if mark:
         changes["marks"] = with_mark(w.marks, mark)
@@ -202,8 +208,21 @@ _MOVE_MARKS = {
     "failed_charge": ("moved",),
     "intercept": (),
     "flee": ("moved",),
-    "withdraw": (),
+    "shamble": ("moved",),
 }
+
+
+def _fear_failed(state: State, event: ev.FearFailed) -> Changes:
+    w = state.warriors[event.warrior]
+    if event.effect == "no_charge":
+        return _mark(state, w.id, "failed_fear", "failed_charge", "stayed")
+    if event.effect == "only_sixes":
+        return _warrior(state, w.id, brief=with_mark(w.brief, "afraid"))
+    return {}
+
+
+def _stupidity_failed(state: State, event: ev.StupidityFailed) -> Changes:
+    return _mark(state, event.warrior, "stupid", event.effect)
 
 
 def _moved(state: State, event: ev.Moved) -> Changes:
@@ -212,6 +231,13 @@ def _moved(state: State, event: ev.Moved) -> Changes:
     if len(event.path) == 1 or event.cost == 0:
         marks = tuple("stayed" if mark == "moved" else mark for mark in marks)
     return _mark(state, w.id, *marks, at=event.path[-1], facing=event.facing, rounds=0)
+
+
+def _fell(state: State, event: ev.Fell) -> Changes:
+    w = state.warriors[event.warrior]
+    return _mark(
+        state, w.id, "moved", at=event.at, brief=with_mark(w.brief, "fell"), rounds=0, hidden=False
+    )
 
 
 def _revealed(state: State, event: ev.Revealed) -> Changes:
@@ -357,8 +383,12 @@ _CHANGES: dict[type[ev.Event], Callable[[State, Any], Changes]] = {
     ev.Charged: _charged,
     ev.Intercepted: _nothing,
     ev.InterceptionFailed: _nothing,
+    ev.FearFailed: _fear_failed,
+    ev.StupidityFailed: _stupidity_failed,
+    ev.ForcedToCharge: _nothing,
     ev.Moved: _moved,
     ev.OrderLapsed: _nothing,
+    ev.Fell: _fell,
     ev.Revealed: _revealed,
     ev.Fled: _fled,
     ev.StoppedFleeing: _stopped_fleeing,

@@ -53,6 +53,7 @@ class Arm:
     to_hit: int = 0
     to_wound: int = 0
     to_wound_against: tuple[str, ...] = ()
+    critical: bool = True
     injuries: tuple[tuple[int, str], ...] | None = None
     wounds: str = ""
     ignores: tuple[str, ...] = ()

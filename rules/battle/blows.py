@@ -84,11 +84,21 @@ def charged_now(state: State, id: str) -> bool:
 def can_strike(state: State, id: str) -> bool:
     """Whether a model may deal blows: on the table, up, not running (P-INJ-07, P-INJ-14)."""
     w = state.warriors[id]
-    return on_table(w) and w.status == "standing" and not w.fleeing
+    return on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
 
 
-def resolve(play: Play, volleys: Sequence[Volley]) -> None:
-    """Everything after the hits."""
+def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
+    """Everything after the hits; who has been knocked down or stunned by them."""
+    before = {v.target: play.warrior(v.target).status for v in volleys}
+    _resolve(play, volleys)
+    return tuple(
+        id
+        for id, status in before.items()
+        if downed(play.warrior(id)) and play.warrior(id).status != status
+    )
+
+
+def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
     volleys = [v for v in volleys if v.hits]
     for v in volleys:
         _to_wound(play, v)
@@ -146,7 +156,9 @@ def _criticals(play: Play, v: Volley) -> None:
     """A natural 6 where no 6 was needed; one a warrior a close combat phase (P-CRT-01 to 03)."""
     ruleset = play.state.setup.ruleset
     sixes = [wound for wound in v.wounds if wound.face == 6]
-    if not sixes or (ruleset.flag("crit.blocked_when_wound_on_6") and _needed_six(play.state, v)):
+    if not v.arm.critical or not sixes:
+        return
+    if ruleset.flag("crit.blocked_when_wound_on_6") and _needed_six(play.state, v):
         return
     if v.finishes and save_needed(play.state, v) >= tables.NEVER:
         return  # it goes out anyway: a die that changes nothing (P-TRN-10)
@@ -342,11 +354,11 @@ def _stun_save(play: Play, target: str) -> str:
     return "knocked_down" if faces[0] >= needed else "stunned"
 
 
-def automatic_hits(play: Play, attacker: str, target: str) -> None:
+def automatic_hits(play: Play, attacker: str, target: str) -> tuple[str, ...]:
     """One hit on somebody who breaks from combat, with the strongest weapon (P-CMB-19)."""
     state = play.state
     if not can_strike(state, attacker):
-        return
+        return ()
     arms = kit_of(state.setup, attacker).close
     best = max(arms, key=lambda a: strength_of_blow(state, attacker, a))
     play.emit(
@@ -354,7 +366,7 @@ def automatic_hits(play: Play, attacker: str, target: str) -> None:
     )
     status = state.warriors[target].status
     strength = strength_of_blow(state, attacker, best)
-    resolve(play, [Volley(attacker, target, best, strength, True, status, hits=[0])])
+    return resolve(play, [Volley(attacker, target, best, strength, True, status, hits=[0])])
 
 
 __all__ = [

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ..board import Body, Route, paths
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from . import ways
 from .checks import forbid_marks, known_warrior, own_warrior
+from .fear import brace, dares_to_charge
 from .flight import flee_distance, run_to_edge
 from .intercept import carry_out_interception, next_question
-from .movement import heading, movement_of
+from .movement import compulsory_moves, heading
+from .nature import frenzied
 from .orders import Charge
 from .play import Play
-from .queries import body, enemies_of, engaged_with, held, look, others, within
-from .state import ChargeTask, State, Warrior
+from .queries import enemies_of, engaged_with, gap, held, look, sees, warriors_of, within
+from .reach import movement_of, reach, way_to
+from .state import ChargeTask, ForcedChargesTask, State, Warrior
 
 CANNOT = {
+    "stupid": "P-PSY-17",
+    "failed_fear": "P-PSY-05",
     "rallied": "P-REC-03",
     "stood_up": "P-INJ-10",
     "failed_to_spot": "P-CHG-05",
@@ -80,7 +85,8 @@ def declare(play: Play, order: Charge) -> None:
     if unseen and not notices(play, id, target):
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return
-    play.agenda.insert(0, ChargeTask(id, order.targets))
+    if dares_to_charge(play, id, target):
+        play.agenda.insert(0, ChargeTask(id, order.targets))
 
 
 def notices(play: Play, id: str, target: str) -> bool:
@@ -99,38 +105,28 @@ def carry_out(play: Play, task: ChargeTask) -> None:
         play.agenda.insert(0, replace(task, asked=(*task.asked, question.side)))
         play.await_(question)
         return
-    target = task.targets[0]
-    if task.interceptor and carry_out_interception(play, task):
-        target = task.interceptor
-    charge_home(play, task.warrior, target)
+    if not task.interceptor or not carry_out_interception(play, task):
+        charge_home(play, task.warrior, task.targets[0])
+        return
+    charge_home(play, task.warrior, task.interceptor, intercepted=True)
 
 
-def reach(state: State, id: str) -> int:
-    """How far a charge may go (P-CHG-07), in 1/100 mm."""
-    return movement_of(state, id) * state.setup.ruleset.number("charge.multiplier")
+def charge_home(play: Play, id: str, target: str, *, intercepted: bool = False) -> None:
+    """Into contact where the way is short enough; otherwise the failed charge's move.
 
-
-def way_to(state: State, id: str, target: str, limit: int) -> Route | None:
-    """The most direct way into contact with an enemy, at most `limit` long (P-CHG-08)."""
-    return paths.route(
-        state.setup.board,
-        body(state, id),
-        body(state, target),
-        others(state, id, target),
-        free_height=state.setup.ruleset.length("obstacle.free_height"),
-        limit=limit,
-    )
-
-
-def charge_home(play: Play, id: str, target: str) -> None:
-    """Into contact where the way is short enough; otherwise the failed charge's move."""
+    A fear test falls to who is charged; after an interception to the charger (P-INT-05).
+    """
     limit = reach(play.state, id)
     way = way_to(play.state, id, target, limit)
     if way is None:
         fail(play, id, target)
         return
+    if not intercepted and not play.warrior(target).fleeing:
+        brace(play, target, id, "P-PSY-02")
     _move(play, id, way.points, way.cost, "charge", limit, "P-CHG-08")
     play.emit(ev.Charged(warrior=id, targets=(target,), rule="P-CHG-09"))
+    if intercepted:
+        brace(play, id, target, "P-INT-05")
     if play.warrior(target).fleeing:
         run_to_edge(play, target, flee_distance(play, target, "P-LEA-15"), "P-LEA-15")
 
@@ -140,23 +136,40 @@ def fail(play: Play, id: str, target: str) -> None:
     play.emit(ev.ChargeFailed(warrior=id, target=target, rule="P-CHG-11"))
     state = play.state
     limit = movement_of(state, id)
-    goal = state.warriors[target].at
-    assert goal is not None
-    way = paths.advance(
-        state.setup.board,
-        body(state, id),
-        body(state, target),
-        limit,
-        others(state, id, target),
-        keep_clear=enemy_bodies(state, id),
-        free_height=state.setup.ruleset.length("obstacle.free_height"),
-    )
+    way = ways.advance(state, id, target, limit)
     _move(play, id, way.points, way.cost, "failed_charge", limit, "P-CHG-11")
 
 
-def enemy_bodies(state: State, id: str) -> list[Body]:
-    """The bodies of all enemies on the table."""
-    return [body(state, foe.id) for foe in enemies_of(state, state.warriors[id].side)]
+def close_charges(play: Play) -> None:
+    """Frenzied models that haven't charged must, one after the other; then the step closes."""
+    state = play.state
+    for w in warriors_of(state, state.active):
+        target = forced_target(state, w)
+        if target is not None:
+            play.agenda.insert(0, ForcedChargesTask())
+            play.emit(ev.ForcedToCharge(warrior=w.id, target=target, rule="P-PSY-06"))
+            declare(play, Charge(side=w.side, warrior=w.id, targets=(target,)))
+            return
+    compulsory_moves(play)
+
+
+def forced_target(state: State, w: Warrior) -> str | None:
+    """Whom a frenzied model must charge: the nearest in reach that it sees (P-PSY-06)."""
+    if not frenzied(state, w.id):
+        return None
+    try:
+        may_charge(state, w)
+    except IllegalOrder:
+        return None
+    limit = reach(state, w.id)
+    near = [
+        foe.id
+        for foe in enemies_of(state, w.side)
+        if foe.id not in engaged_with(state, w.id)
+        and sees(state, w.id, foe.id)
+        and within(state, w.id, foe.id, limit)
+    ]
+    return min(near, key=lambda foe: gap(state, w.id, foe), default=None)
 
 
 def _move(

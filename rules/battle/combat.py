@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from . import events as ev
 from .arms import kit_of
 from .blows import Volley, can_strike, charged_now, resolve, strength_of_blow
+from .falls import teeter
 from .flight import all_alone_tests
+from .nature import hates
 from .orders import Split
 from .parry import parry_all
 from .play import Play
@@ -98,10 +100,12 @@ def strike(play: Play, id: str) -> None:
         if play.warrior(target).status == "stunned":
             change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
     volleys = [_volley(play.state, id, s) for s in splits if play.warrior(s.target).at is not None]
-    for v, split in volleys:
-        _hit(play, v, split.attacks)
+    missed = [(v, _hit(play, v, split.attacks)) for v, split in volleys]
+    for v, misses in missed:
+        if misses and hates(play.state, id, v.target) and play.warrior(id).rounds == 0:
+            _throw(play, v, misses, again=True)
     parry_all(play, [v for v, _ in volleys])
-    resolve(play, [v for v, _ in volleys])
+    teeter(play, resolve(play, [v for v, _ in volleys]))
 
 
 def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:
@@ -111,29 +115,38 @@ def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:
     return Volley(id, split.target, arm, strength, True, status), split
 
 
-def _hit(play: Play, v: Volley, attacks: int) -> None:
-    if hits_by_itself(play.state, v.target):
-        v.hits = [0] * attacks
-        play.emit(
-            ev.AutomaticHit(
-                warrior=v.attacker,
-                target=v.target,
-                weapon=v.arm.id,
-                hits=attacks,
-                rule="P-DWN-01" if v.finishes else "P-CMB-12",
-            )
+def _hit(play: Play, v: Volley, attacks: int) -> int:
+    """Roll to hit where a die is needed; how many missed."""
+    if not hits_by_itself(play.state, v.target):
+        return _throw(play, v, attacks)
+    v.hits = [0] * attacks
+    play.emit(
+        ev.AutomaticHit(
+            warrior=v.attacker,
+            target=v.target,
+            weapon=v.arm.id,
+            hits=attacks,
+            rule="P-DWN-01" if v.finishes else "P-CMB-12",
         )
-        return
+    )
+    return 0
+
+
+def _throw(play: Play, v: Volley, attacks: int, *, again: bool = False) -> int:
+    """Dice to hit, or the misses' re-rolls of hatred after the whole batch (P-PSY-11)."""
     stack = to_hit_stack(play.state, v.attacker, v.target, v.arm)
     needed = to_hit_needed(stack)
     faces = play.batch(
         "to_hit",
         attacks,
         needed,
-        rule="P-CMB-11",
+        rule="P-PSY-11" if again else "P-CMB-11",
         modifiers=stack,
         actor=v.attacker,
         target=v.target,
         weapon=v.arm.id,
+        reroll=again,
     )
-    v.hits = [face for face in faces if face >= needed]
+    hits = [face for face in faces if face >= needed]
+    v.hits += hits
+    return attacks - len(hits)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ..board import Body, contact, levels, paths
+from ..board import Body, levels
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from . import ways
 from .checks import in_phase, known_warrior, your_turn
 from .orders import Deploy
 from .play import Play
-from .queries import STANDING_HEIGHT, body, models, side_setup
+from .queries import STANDING_HEIGHT, body, in_contact, models, side_setup
 from .state import State, WarriorSetup, Zone
 
 
@@ -44,16 +45,14 @@ def stands(state: State, setup: WarriorSetup, at: Point) -> None:
     """Raise when a base can't stand at this point: no floor, an obstacle, another model."""
     there = Body(setup.id, at, setup.base // 2, STANDING_HEIGHT)
     board = state.setup.board
-    if levels.support(board, at) != at[2]:
+    if not levels.stands(board, at):
         raise IllegalOrder("no_floor", "P-MOV-01", warrior=setup.id)
-    bodies = [body(state, w.id) for w in models(state) if w.id != setup.id]
-    blocked = paths.blocked_at(
-        board, there, bodies, free_height=state.setup.ruleset.length("obstacle.free_height")
-    )
-    if blocked is not None:
-        raise IllegalOrder("path_blocked", "P-MOV-01", by=blocked)
-    for foe in models(state):
-        if foe.side != setup.side and contact.touching(there, body(state, foe.id)):
+    foes = [body(state, w.id) for w in models(state) if w.side != setup.side]
+    friends = [body(state, w.id) for w in models(state) if w.id != setup.id]
+    if not ways.fits(state, there, friends):
+        raise IllegalOrder("path_blocked", "P-MOV-01", by="", what="place")
+    for foe in foes:
+        if in_contact(state, there, foe):
             raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=foe.id)
 
 

@@ -16,7 +16,16 @@ from .intercept import answer as with_interceptor
 from .leadership import sweep_empty_sides
 from .play import Play
 from .setup_check import problems
-from .state import ChargeTask, Decision, EndPhaseTask, Setup, State, Task
+from .state import (
+    ChargeTask,
+    Decision,
+    EndPhaseTask,
+    ForcedChargesTask,
+    MoveTask,
+    Setup,
+    State,
+    Task,
+)
 
 ENGINE_VERSION = "1"
 """Goes up with every change of what an order does; stored with each order."""
@@ -138,12 +147,15 @@ def submit(state: State, order: od.Order, dice: Dice) -> Outcome:
 def _work(play: Play) -> None:
     """Do what is on the agenda until it is empty, somebody must decide, or it is over."""
     while play.agenda and play.state.result is None:
-        task: Task = play.agenda.pop(0)
-        if isinstance(task, ChargeTask):
-            charge.carry_out(play, task)
-        else:
-            assert isinstance(task, EndPhaseTask)
-            phases.carry_out_end(play, task)
+        _WORK[type(play.agenda[0])](play, play.agenda.pop(0))
+
+
+_WORK: Mapping[type[Task], Callable[[Play, Any], None]] = {
+    ChargeTask: charge.carry_out,
+    EndPhaseTask: phases.carry_out_end,
+    ForcedChargesTask: lambda play, task: charge.close_charges(play),
+    MoveTask: lambda play, task: movement.carry_out_move(play, task.order),
+}
 
 
 def _decision(state: State, order: od.Answer) -> Decision:

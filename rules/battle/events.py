@@ -17,7 +17,7 @@ from .orders import Adjustment, MoveMode, PhaseName, Split
 from .state import Decision, Status, Task
 
 Compare = Literal["at_least", "at_most", "higher_than", "none"]
-MovedBy = MoveMode | Literal["charge", "failed_charge", "intercept", "flee", "withdraw"]
+MovedBy = MoveMode | Literal["charge", "failed_charge", "intercept", "flee", "shamble"]
 
 
 class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -166,6 +166,28 @@ class InterceptionFailed(Event, frozen=True, kw_only=True, tag="InterceptionFail
     reason: str
 
 
+class FearFailed(Event, frozen=True, kw_only=True, tag="FearFailed"):
+    """A fear test failed. `effect`: no_charge, no_interception, only_sixes (P-PSY-03, 05)."""
+
+    warrior: str
+    enemy: str
+    effect: str
+
+
+class StupidityFailed(Event, frozen=True, kw_only=True, tag="StupidityFailed"):
+    """A stupidity test failed. `effect`: engaged, shambles, inactive (P-PSY-15, 17, 20)."""
+
+    warrior: str
+    effect: Literal["engaged", "shambles", "inactive"]
+
+
+class ForcedToCharge(Event, frozen=True, kw_only=True, tag="ForcedToCharge"):
+    """Frenzy makes a model charge (P-PSY-06)."""
+
+    warrior: str
+    target: str
+
+
 class Moved(Event, frozen=True, kw_only=True, tag="Moved"):
     """A model moved along `path` (its first point is where it stood)."""
 
@@ -182,6 +204,14 @@ class OrderLapsed(Event, frozen=True, kw_only=True, tag="OrderLapsed"):
 
     warrior: str
     code: str
+
+
+class Fell(Event, frozen=True, kw_only=True, tag="Fell"):
+    """Fell from `height` above and landed at `at`; hits follow (P-FAL-01)."""
+
+    warrior: str
+    height: Length
+    at: Point
 
 
 class Revealed(Event, frozen=True, kw_only=True, tag="Revealed"):
@@ -375,8 +405,12 @@ AnyEvent = (
     | Charged
     | Intercepted
     | InterceptionFailed
+    | FearFailed
+    | StupidityFailed
+    | ForcedToCharge
     | Moved
     | OrderLapsed
+    | Fell
     | Revealed
     | Fled
     | StoppedFleeing

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from ..board import Walk, paths, trig
+from ..board import Walk, trig
 from ..dice import faces_needed
 from . import events as ev
+from . import ways
 from .blows import automatic_hits
+from .falls import teeter
 from .leadership import leadership
 from .play import Play
 from .queries import (
     body,
     downed,
     engaged_with,
-    others,
     warriors_of,
     within,
 )
@@ -47,15 +48,7 @@ def flee_distance(play: Play, id: str, rule: str) -> int:
 
 def run_to_edge(play: Play, id: str, length: int, rule: str) -> None:
     """Towards the nearest point of the table edge, round enemies and obstacles."""
-    state = play.state
-    way = paths.flee_to_edge(
-        state.setup.board,
-        body(state, id),
-        length,
-        others(state, id),
-        free_height=state.setup.ruleset.length("obstacle.free_height"),
-    )
-    _run(play, id, way, length, rule)
+    _run(play, id, ways.flee_to_edge(play.state, id, length), length, rule)
 
 
 def run_from(play: Play, id: str, enemies: tuple[str, ...], length: int) -> None:
@@ -64,16 +57,7 @@ def run_from(play: Play, id: str, enemies: tuple[str, ...], length: int) -> None
     if direction is None:
         run_to_edge(play, id, length, "P-LEA-11")
         return
-    state = play.state
-    way = paths.flee_along(
-        state.setup.board,
-        body(state, id),
-        direction,
-        length,
-        others(state, id),
-        free_height=state.setup.ruleset.length("obstacle.free_height"),
-    )
-    _run(play, id, way, length, "P-LEA-11")
+    _run(play, id, ways.flee_along(play.state, id, direction, length), length, "P-LEA-11")
 
 
 def away_from(state: State, id: str, enemies: tuple[str, ...]) -> tuple[int, int] | None:
@@ -159,7 +143,7 @@ def break_from_combat(play: Play, id: str) -> None:
     play.emit(ev.Fled(warrior=id, cause="all_alone", rule="P-LEA-11"))
     for enemy in enemies:
         if play.warrior(id).status == "standing":
-            automatic_hits(play, enemy, id)
+            teeter(play, automatic_hits(play, enemy, id))
     w = play.warrior(id)
     if w.status == "standing":
         run_from(play, id, enemies, flee_distance(play, id, "P-LEA-11"))

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ..board import Body, contact, paths, trig
+from ..board import Body, contact, trig
 from ..units import Point
 from . import events as ev
-from .movement import movement_of
+from . import ways
+from .fear import dares_to_intercept
 from .play import Play
 from .queries import body, enemies_of, engaged_with, others
+from .reach import reach
 from .state import ChargeTask, Decision, State, Warrior
 
 NONE = "none"
@@ -54,6 +56,7 @@ def free_to_intercept(state: State, w: Warrior, task: ChargeTask) -> bool:
         w.status == "standing"
         and not w.fleeing
         and w.id not in task.targets
+        and "stupid" not in w.marks
         and not engaged_with(state, w.id)
     )
 
@@ -80,6 +83,8 @@ def before_the_target(state: State, id: str, task: ChargeTask, start: Point) -> 
 def carry_out_interception(play: Play, task: ChargeTask) -> bool:
     """Move the interceptor into the line; whether the charge now is at it (P-INT-03, P-INT-07)."""
     state, id = play.state, task.interceptor
+    if not dares_to_intercept(play, id, task.warrior):
+        return False
     place = place_on_line(state, id, task)
     reason = "no_room" if place is None else _bar(state, id, task, place)
     if reason:
@@ -134,29 +139,16 @@ def place_on_line(state: State, id: str, task: ChargeTask) -> Point | None:
 
 def _bar(state: State, id: str, task: ChargeTask, place: Point) -> str:
     """Why the interceptor can't get there or the charge can't get to it; "" if nothing does."""
-    ruleset = state.setup.ruleset
-    walk = paths.walk(
-        state.setup.board,
-        body(state, id),
-        [place],
-        others(state, id),
-        free_height=ruleset.length("obstacle.free_height"),
-    )
+    walk = ways.walk(state, id, [place], touching=True)
     if walk.blocked_by is not None:
         return "path_blocked"
-    most = ruleset.optional_length("intercept.max_move")
+    most = state.setup.ruleset.optional_length("intercept.max_move")
     if most is not None and walk.cost > most:
         return "too_far"
     me, charger = body(state, id), body(state, task.warrior)
     there = Body(me.id, place, me.radius, me.height)
-    way = paths.route(
-        state.setup.board,
-        charger,
-        there,
-        others(state, id, task.warrior),
-        free_height=ruleset.length("obstacle.free_height"),
-        limit=movement_of(state, task.warrior) * ruleset.number("charge.multiplier"),
-    )
+    bodies = others(state, id, task.warrior)
+    way = ways.route(state, charger, there, bodies, reach(state, task.warrior))
     return "out_of_reach" if way is None else ""
 
 

@@ -8,39 +8,43 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ..board import Walk, contact, paths, trig
+from ..board import Body, Walk, trig
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
-from .arms import kit_of
+from . import ways
 from .checks import forbid_marks, own_warrior
 from .flight import flee_on, must_flee
 from .orders import Move
 from .play import Play
 from .queries import (
     body,
-    characteristic,
     downed,
     enemies_of,
     engaged_with,
     held,
+    in_contact,
     is_engaged,
-    others,
     warriors_of,
     within,
 )
-from .state import State, Warrior
+from .reach import movement_of
+from .shamble import must_shamble, shamble
+from .state import ForcedChargesTask, MoveTask, State, Warrior
 
 
-def open_others(play: Play) -> None:
-    """Close the charges, carry out the compulsory moves, open the last step (P-MOV-13)."""
-    if play.state.step == "charges":
-        fleeing = [w.id for w in warriors_of(play.state, play.state.active) if must_flee(w)]
-        if fleeing:
-            play.emit(ev.StepStarted(step="compulsory", rule="P-MOV-13"))
-        for id in fleeing:
+def compulsory_moves(play: Play) -> None:
+    """All compulsory moves, then the last step opens (P-MOV-13). In roster order."""
+    side = play.state.active
+    forced = [w.id for w in warriors_of(play.state, side) if must_flee(w) or must_shamble(w)]
+    if forced:
+        play.emit(ev.StepStarted(step="compulsory", rule="P-MOV-13"))
+    for id in forced:
+        if play.warrior(id).fleeing:
             flee_on(play, id)
-        play.emit(ev.StepStarted(step="others", rule="P-MOV-14"))
+        else:
+            shamble(play, id)
+    play.emit(ev.StepStarted(step="others", rule="P-MOV-14"))
 
 
 def check_move(state: State, order: Move) -> None:
@@ -67,7 +71,9 @@ def may_move(state: State, w: Warrior, mode: str) -> None:
     """Raise the reason why a warrior can't move in this mode at all."""
     if w.status == "stunned":
         raise IllegalOrder("stunned", "P-INJ-14", warrior=w.id)
-    forbid_marks(w, rallied="P-REC-03")
+    if "fell" in w.brief:
+        raise IllegalOrder("fell", "P-FAL-05", warrior=w.id)
+    forbid_marks(w, stupid="P-PSY-17", rallied="P-REC-03", failed_fear="P-PSY-05")
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-REC-05", warrior=w.id)
     if "moved" in w.marks or "stayed" in w.marks:
@@ -125,44 +131,38 @@ def allowance(state: State, w: Warrior, mode: str) -> int:
     return movement * ruleset.number("run.multiplier") if mode == "run" else movement
 
 
-def movement_of(state: State, id: str) -> int:
-    """M as it is now, slowed by heavy armour and shield; never below 0."""
-    return max(0, characteristic(state, id, "M") + kit_of(state.setup, id).movement)
-
-
 def walk_of(state: State, order: Move) -> Walk:
     """The way of a move on the board; raises where something bars it."""
     for leg in order.legs:
         if leg.by != "walk":
             raise IllegalOrder("leg_not_offered", "P-MOV-01", by=leg.by)
-    me = body(state, order.warrior)
-    points = [leg.to for leg in order.legs]
-    walk = paths.walk(
-        state.setup.board,
-        me,
-        points,
-        others(state, order.warrior),
-        free_height=state.setup.ruleset.length("obstacle.free_height"),
-    )
-    if walk.blocked_by is not None:
-        raise IllegalOrder("path_blocked", "P-MOV-01", by=walk.blocked_by)
-    return walk
+    walk = ways.walk(state, order.warrior, [leg.to for leg in order.legs])
+    block = walk.blocked_by
+    if block is None:
+        return walk
+    if block.code == "enemy":
+        raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=block.id)
+    raise IllegalOrder("path_blocked", "P-MOV-01", by=block.id, what=block.code)
 
 
 def _ends_clear(state: State, w: Warrior, end: Point) -> None:
-    """No walk, run or crawl brings a model into contact (P-MOV-04)."""
+    """No walk, run or crawl brings a model into contact, across a low wall either (P-MOV-04)."""
     me = body(state, w.id)
-    there = type(me)(me.id, end, me.radius, me.height)
-    low = state.setup.ruleset.length("obstacle.free_height")
+    there = Body(me.id, end, me.radius, me.height)
     for enemy in enemies_of(state, w.side):
-        foe = body(state, enemy.id)
-        if contact.touching(there, foe) or contact.across(state.setup.board, there, foe, low):
+        if in_contact(state, there, body(state, enemy.id)):
             raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=enemy.id)
 
 
 def move(play: Play, order: Move) -> None:
-    """Carry out a move; one that the compulsory moves before it made impossible lapses."""
-    open_others(play)
+    """Close the earlier steps, then move."""
+    play.agenda.insert(0, MoveTask(order))
+    if play.state.step == "charges":
+        play.agenda.insert(0, ForcedChargesTask())
+
+
+def carry_out_move(play: Play, order: Move) -> None:
+    """Move; an order that the compulsory moves before it made impossible lapses."""
     try:
         check_move(play.state, order)
     except IllegalOrder as lapse:

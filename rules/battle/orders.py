@@ -18,7 +18,7 @@ MoveMode = Literal["walk", "run", "crawl"]
 LegKind = Literal["walk", "climb", "jump", "leap"]
 
 
-class Leg(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """One stretch of a move: to where, and how it is covered."""
 
     to: Point

@@ -10,11 +10,11 @@ from .checks import in_phase, your_turn
 from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
 from .leadership import lose, quarter_out, rout_test, sweep_empty_sides
-from .movement import open_others
 from .orders import EndPhase, PhaseName, Rout
 from .play import Play
 from .recovery import end_recovery
-from .state import EndPhaseTask, State
+from .state import EndPhaseTask, ForcedChargesTask, State
+from .stupidity import stupidity_tests
 
 TURN: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
 
@@ -42,6 +42,9 @@ def end_phase(play: Play, order: EndPhase) -> None:
 def carry_out_end(play: Play, task: EndPhaseTask) -> None:
     """End the phase now; with `through`, come back for the next one."""
     phase = play.state.phase
+    if phase == "movement" and play.state.step == "charges":
+        play.agenda[:0] = [ForcedChargesTask(), task]
+        return
     if task.through is not None and task.through != phase:
         play.agenda.insert(0, task)
     _ENDS[phase](play)
@@ -56,14 +59,12 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
 
 
 def _end_start(play: Play) -> None:
-    """The rout test, if one is due (P-LEA-01)."""
+    """The rout test, if one is due; then stupidity (P-LEA-01, P-TRN-03)."""
     side = play.state.active
     if quarter_out(play.state, side) and not rout_test(play, side):
         lose(play, [side], "rout", "P-LEA-04")
-
-
-def _end_movement(play: Play) -> None:
-    open_others(play)
+        return
+    stupidity_tests(play)
 
 
 def _nothing(play: Play) -> None:
@@ -74,7 +75,7 @@ _ENDS: Mapping[str, Callable[[Play], None]] = {
     "deployment": _nothing,
     "start": _end_start,
     "recovery": end_recovery,
-    "movement": _end_movement,
+    "movement": _nothing,
     "shooting": _nothing,
     "combat": end_combat,
 }

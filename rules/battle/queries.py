@@ -96,20 +96,21 @@ def contacts(state: State) -> dict[str, tuple[str, ...]]:
 def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     bodies = [(w, body(state, w.id)) for w in models(state)]
-    low = state.setup.ruleset.length("obstacle.free_height")
-    board = state.setup.board
     for i, (a, body_a) in enumerate(bodies):
         for b, body_b in bodies[i + 1 :]:
-            if a.side == b.side:
-                continue
-            if contact.touching(body_a, body_b) or (
-                contact.within(body_a, body_b, ACROSS_AT_MOST)
-                and contact.across(board, body_a, body_b, low)
-            ):
+            if a.side != b.side and in_contact(state, body_a, body_b):
                 found.setdefault(a.id, []).append(b.id)
                 found.setdefault(b.id, []).append(a.id)
     order = state.setup.roster_order
     return {id: tuple(sorted(ids, key=order.__getitem__)) for id, ids in found.items()}
+
+
+def in_contact(state: State, a: Body, b: Body) -> bool:
+    """Bases touch, or both touch a low obstacle between them (P-CHG-09, P-CHG-10)."""
+    if contact.touching(a, b):
+        return True
+    low = state.setup.ruleset.length("obstacle.free_height")
+    return contact.within(a, b, ACROSS_AT_MOST) and contact.across(state.setup.board, a, b, low)
 
 
 def engaged_with(state: State, id: str) -> tuple[str, ...]:

@@ -76,8 +76,15 @@ def recover(play: Play, id: str, status: str) -> None:
     w = play.warrior(id)
     if status == "stunned":
         change(play, id, "knocked_down", "recovery", "P-REC-08")
-    elif w.fleeing or "stays_down" not in w.marks:
+    elif gets_up(w):
         change(play, id, "standing", "stood_up", "P-REC-01" if w.fleeing else "P-REC-09")
+
+
+def gets_up(w: Warrior) -> bool:
+    """Who flees or shambles gets up whatever was ordered; the inactive stay down (P-PSY-13)."""
+    if "inactive" in w.marks:
+        return False
+    return w.fleeing or "shambles" in w.marks or "stays_down" not in w.marks
 
 
 def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "") -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from .. import board as boards
 from .state import Setup
 
 Problem = tuple[str, dict[str, Any]]
@@ -14,7 +13,6 @@ Problem = tuple[str, dict[str, Any]]
 def problems(setup: Setup) -> list[Problem]:
     """Each fault as (code, params); an empty list is a set-up that can start."""
     return [
-        *boards.problems(setup.board),
         *_sides(setup),
         *_warriors(setup),
         *_rows(setup),

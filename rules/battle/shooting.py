@@ -7,6 +7,7 @@ from . import events as ev
 from . import tables
 from .arms import Arm
 from .blows import Volley, resolve
+from .falls import teeter
 from .orders import Shoot
 from .play import Play
 from .queries import gap, is_engaged, look, within
@@ -97,4 +98,4 @@ def _hit(play: Play, id: str, target: str, arm: Arm) -> None:
     own = play.state.setup.by_id[id].profile.S
     strength = own + arm.strength_user if arm.strength_fixed is None else arm.strength_fixed
     status = play.warrior(target).status
-    resolve(play, [Volley(id, target, arm, strength, False, status, hits=[1])])
+    teeter(play, resolve(play, [Volley(id, target, arm, strength, False, status, hits=[1])]))

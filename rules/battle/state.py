@@ -15,7 +15,7 @@ from ..board import Board
 from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
 from ..units import Length, Point
-from .orders import Leg, PhaseName, ProfileChanges, Split
+from .orders import Leg, Move, PhaseName, ProfileChanges, Split
 
 Status = Literal["standing", "knocked_down", "stunned", "out_of_action"]
 WORSE: dict[str, int] = {"standing": 0, "knocked_down": 1, "stunned": 2, "out_of_action": 3}
@@ -123,8 +123,9 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A warrior now.
 
     `at` is None before deployment and once it is gone. `marks` hold until its side's next turn
-    begins, `bout` until the next close combat phase. `rounds` counts the close combat phases that
-    it has fought since it became engaged; `fired` the turn in which each weapon last shot.
+    begins, `brief` until anybody's, `bout` until the next close combat phase. `rounds` counts the
+    close combat phases that it has fought since it became engaged; `fired` holds the turn in which
+    each weapon last shot; `been_down`: ever knocked down or stunned (P-PSY-10).
     """
 
     id: str
@@ -141,6 +142,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rounds: int = 0
     blows: tuple[Split, ...] = ()
     fired: dict[str, int] = {}
+    brief: tuple[str, ...] = ()
+    been_down: bool = False
     profile: ProfileChanges | None = None
 
 
@@ -166,6 +169,18 @@ class ChargeTask(msgspec.Struct, frozen=True, tag="charge", tag_field="task", om
     interceptor: str = ""
 
 
+class ForcedChargesTask(
+    msgspec.Struct, frozen=True, tag="forced_charges", tag_field="task", omit_defaults=True
+):
+    """The charges step is closing: frenzied models charge, then compulsory moves are made."""
+
+
+class MoveTask(msgspec.Struct, frozen=True, tag="move", tag_field="task", omit_defaults=True):
+    """A move that waits for the compulsory ones before it."""
+
+    order: Move
+
+
 class EndPhaseTask(
     msgspec.Struct, frozen=True, tag="end_phase", tag_field="task", omit_defaults=True
 ):
@@ -175,7 +190,7 @@ class EndPhaseTask(
     through: PhaseName | None = None
 
 
-Task = ChargeTask | EndPhaseTask
+Task = ChargeTask | EndPhaseTask | ForcedChargesTask | MoveTask
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -18,6 +18,7 @@ from .blows import (
     wound_modifier,
 )
 from .checks import in_phase, known_warrior
+from .nature import frenzied
 from .orders import Split, Strike
 from .play import Play
 from .queries import characteristic, downed, engaged_with
@@ -56,7 +57,15 @@ def _attacks_with(a: Arm, attacks: int) -> int:
 def ways_to_strike(state: State, id: str) -> tuple[Hands, ...]:
     """The ways that a warrior has now, in the order in which it carries its weapons."""
     extra = state.setup.ruleset.number("combat.two_weapons")
-    return hands(kit_of(state.setup, id).close, characteristic(state, id, "A"), extra)
+    return hands(kit_of(state.setup, id).close, attacks_of(state, id), extra)
+
+
+def attacks_of(state: State, id: str) -> int:
+    """A, doubled in a frenzy; a second weapon's attack comes after that (P-PSY-07, 08)."""
+    attacks = characteristic(state, id, "A")
+    if frenzied(state, id):
+        attacks *= state.setup.ruleset.number("frenzy.attacks_multiplier")
+    return attacks
 
 
 def attackable(state: State, id: str) -> tuple[str, ...]:
@@ -73,6 +82,9 @@ def to_hit_stack(state: State, attacker: str, target: str, arm: Arm) -> list[ev.
     stack = [ev.Modifier("base", base, "P-CMB-12")]
     if arm.to_hit:
         stack.append(ev.Modifier("weapon", -arm.to_hit, "P-CMB-16", arm.id))
+    if "afraid" in state.warriors[attacker].brief:
+        now = sum([entry.value for entry in stack])
+        stack.append(ev.Modifier("psychology", 6 - now, "P-PSY-03"))
     return stack
 
 

@@ -32,8 +32,10 @@ def may_shoot(state: State, w: Warrior) -> None:
         raise IllegalOrder("engaged", "P-SHO-04", warrior=w.id)
     forbid_marks(
         w,
+        stupid="P-PSY-19",
         rallied="P-SHO-06",
         ran="P-MOV-09",
+        failed_fear="P-PSY-05",
         failed_charge="P-CHG-12",
         charged="P-CHG-12",
     )

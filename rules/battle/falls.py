@@ -1,0 +1,63 @@
+"""Falls: hits without save or critical, and going over an edge when put down (FAL, TER-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from ..board import edges
+from ..dice import d3
+from ..units import Point
+from . import events as ev
+from .arms import Arm
+from .blows import Volley, resolve
+from .play import Play
+from .queries import body, downed
+from .state import State
+
+IMPACT = Arm(id="fall", close=False, missile=False, hands=0, no_save=True, critical=False)
+"""What hits who falls: no armour save, no critical hit (P-FAL-03, P-FAL-04)."""
+
+
+def fall_strength(state: State, height: int) -> int:
+    """The Strength of a fall's hits; `height` in 1/100 mm (P-FAL-02)."""
+    ruleset = state.setup.ruleset
+    return int(ruleset.formula("fall.strength", height=Fraction(height, ruleset.unit_size)))
+
+
+def fall(play: Play, id: str, height: int, landing: Point, rule: str) -> None:
+    """A model falls to `landing`: hits, no more moving or hiding in this turn (P-FAL-01, 05)."""
+    play.emit(ev.Fell(warrior=id, height=height, at=landing, rule=rule))
+    dice = play.state.setup.ruleset.dice_from("fall.hits", height)
+    number = int(dice.split("D")[0] or 1)
+    faces = play.plain("fall_hits", number, rule="P-FAL-01", actor=id)
+    hits = sum(d3(face) for face in faces)
+    strength = fall_strength(play.state, height)
+    status = play.warrior(id).status
+    resolve(play, [Volley("", id, IMPACT, strength, False, status, hits=[0] * hits)])
+
+
+def teeter(play: Play, ids: Sequence[str]) -> None:
+    """Who has just been downed near an edge tests Initiative; failed, it goes over (P-TER-22)."""
+    for id in ids:
+        edge = edge_near(play.state, id)
+        if edge is None:
+            continue
+        needed = min(5, play.state.setup.by_id[id].profile.I)
+        (face,) = play.batch("initiative", 1, needed, rule="P-TER-22", compare="at_most", actor=id)
+        if face > needed:
+            fall(play, id, edge.drop, edge.landing, "P-TER-22")
+
+
+def edge_near(state: State, id: str) -> edges.Edge | None:
+    """The edge over which a downed model may go, if one is near enough."""
+    w = state.warriors[id]
+    if w.at is None or not downed(w):
+        return None
+    ruleset = state.setup.ruleset
+    return edges.nearest_edge(
+        state.setup.board,
+        body(state, id),
+        ruleset.length("edge.distance"),
+        deeper_than=ruleset.length("obstacle.free_height"),
+    )

@@ -1,0 +1,71 @@
+"""What a warrior is by nature: fear, frenzy, hatred, stupidity, immunities, read once (PSY).
+
+The traits are data on the hooks `psychology` and `immune`; a trait of the set-up adds whom it
+hates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from .state import Setup, State, WarriorSetup
+
+
+@dataclass(frozen=True, slots=True)
+class Nature:
+    """`gains` as the traits name them; `immune` to what; `hates` kinds, sides or warriors."""
+
+    gains: frozenset[str] = frozenset()
+    immune: frozenset[str] = frozenset()
+    hates: frozenset[str] = frozenset()
+    kinds: frozenset[str] = frozenset()
+
+    @property
+    def causes_fear(self) -> bool:
+        return "causes_fear" in self.gains
+
+
+def nature_of(setup: Setup, id: str) -> Nature:
+    """A warrior's nature; remembered on the set-up."""
+    natures: dict[str, Nature] = setup.__dict__.setdefault("_natures", {})
+    found = natures.get(id)
+    if found is None:
+        found = natures[id] = _read(setup, setup.by_id[id])
+    return found
+
+
+def _read(setup: Setup, w: WarriorSetup) -> Nature:
+    gains: set[str] = set()
+    immune: set[str] = set()
+    hates: set[str] = set()
+    for ref in w.traits:
+        hates |= set(_words(ref.params.get("hates")))
+        row = setup.catalogue.traits.get(ref.id)
+        for effect in row.effects if row else ():
+            if effect["hook"] == "psychology":
+                gains |= set(effect.get("gain", ()))
+                hates |= set(_words(effect.get("hates")))
+            elif effect["hook"] == "immune":
+                immune |= set(effect["to"])
+    kinds = frozenset({w.id, w.side, w.kind, *(ref.id for ref in w.traits)})
+    return Nature(frozenset(gains), frozenset(immune), frozenset(hates), kinds)
+
+
+def _words(value: object) -> Iterable[str]:
+    if isinstance(value, str):
+        return () if value.startswith("$") else (value,)
+    return tuple(str(word) for word in value) if isinstance(value, (list, tuple)) else ()
+
+
+def frenzied(state: State, id: str) -> bool:
+    """In a frenzy, until it is knocked down or stunned once (P-PSY-10)."""
+    return "frenzy" in nature_of(state.setup, id).gains and not state.warriors[id].been_down
+
+
+def hates(state: State, id: str, enemy: str) -> bool:
+    """Whether a warrior hates this enemy; hatred without a name is of everybody (P-PSY-11)."""
+    mine = nature_of(state.setup, id)
+    if "hatred" not in mine.gains:
+        return False
+    return not mine.hates or bool(mine.hates & nature_of(state.setup, enemy).kinds)

@@ -1,0 +1,32 @@
+"""How far a warrior gets: M as it is now, and whom a charge would reach (CHG-07)."""
+
+from __future__ import annotations
+
+from ..board import Route
+from . import ways
+from .arms import kit_of
+from .queries import body, characteristic, enemies_of, others, within
+from .state import State
+
+
+def movement_of(state: State, id: str) -> int:
+    """M as it is now, slowed by heavy armour and shield; never below 0. In 1/100 mm."""
+    return max(0, characteristic(state, id, "M") + kit_of(state.setup, id).movement)
+
+
+def reach(state: State, id: str) -> int:
+    """How far a charge may go (P-CHG-07), in 1/100 mm."""
+    return movement_of(state, id) * state.setup.ruleset.number("charge.multiplier")
+
+
+def way_to(state: State, id: str, target: str, limit: int) -> Route | None:
+    """The most direct way into contact with an enemy, at most `limit` long (P-CHG-08)."""
+    return ways.route(state, body(state, id), body(state, target), others(state, id, target), limit)
+
+
+def in_charge_reach(state: State, id: str) -> bool:
+    """Whether any enemy is within the charge reach, measured base to base (P-PSY-06, P-PSY-09)."""
+    limit = reach(state, id)
+    return any(
+        within(state, id, foe.id, limit) for foe in enemies_of(state, state.warriors[id].side)
+    )

@@ -1,0 +1,42 @@
+"""Stupidity: the test at the start of the turn and what a failure does (PSY-13 to PSY-21)."""
+
+from __future__ import annotations
+
+from . import events as ev
+from .leadership import leadership
+from .nature import frenzied, nature_of
+from .play import Play
+from .queries import is_engaged, warriors_of
+from .reach import in_charge_reach
+from .state import State, Warrior
+
+
+def stupidity_tests(play: Play) -> None:
+    """One test a stupid model of the active side, each on its own (P-PSY-13)."""
+    for w in warriors_of(play.state, play.state.active):
+        if must_test(play.state, w):
+            _test(play, w.id)
+
+
+def must_test(state: State, w: Warrior) -> bool:
+    """Stunned and fleeing models don't test, nor who is immune (P-PSY-09, P-PSY-13)."""
+    mine = nature_of(state.setup, w.id)
+    if "stupidity" not in mine.gains or mine.immune & {"psychology", "stupidity"}:
+        return False
+    if w.status == "stunned" or w.fleeing:
+        return False
+    return not (frenzied(state, w.id) and in_charge_reach(state, w.id))
+
+
+def _test(play: Play, id: str) -> None:
+    needed, stack = leadership(play.state, id)
+    if play.sum_at_most("stupidity", 2, needed, rule="P-PSY-13", modifiers=stack, actor=id):
+        return
+    if is_engaged(play.state, id):
+        play.emit(ev.StupidityFailed(warrior=id, effect="engaged", rule="P-PSY-15"))
+        return
+    (face,) = play.plain("stupidity_effect", 1, rule="P-PSY-17", actor=id)
+    if face <= 3:
+        play.emit(ev.StupidityFailed(warrior=id, effect="shambles", rule="P-PSY-17"))
+    else:
+        play.emit(ev.StupidityFailed(warrior=id, effect="inactive", rule="P-PSY-20"))
