@@ -42,3 +42,10 @@ def rule(id: str) -> str:
     """A special rule of fighters or warbands."""
     row = load_catalogue().traits.get(id)
     return _in_language(row.name) if row else id
+
+
+def injury(id: str) -> str:
+    """A row of the serious injury table."""
+    rows = load_catalogue().tables["serious_injury"]["rows"]
+    row = next((row for row in rows if row["id"] == id), None)
+    return _in_language(Words(**row["name"])) if row else id

@@ -46,6 +46,9 @@ SENTENCES: dict[str, Any] = {
     "forbidden": _("Only the warband's owner or the game master may do this."),
     "not_found": _("There is no such warband."),
     # aftermath
+    "no_aftermath": _("There is no such aftermath."),
+    "gm_only": _("Only the game master may decide this."),
+    "captors_paid": _("The captors have been paid, so the aftermath can't be taken back."),
     "aftermath_closed": _("This aftermath is closed."),
     "not_the_next_step": _("This is not the next step of the aftermath."),
     "unknown_decision": _("Nothing like that has to be decided."),

@@ -23,11 +23,16 @@ class Resolve(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """The game master's answer to a question; `gold` is the ransom where one is paid."""
+    """The game master's answer to a question.
+
+    `gold` is the ransom where one is paid, `treasury` what the warband has when the answer is
+    given: it may have bought and sold since the question was put.
+    """
 
     decision: str
     choice: str
     gold: int = 0
+    treasury: int = 0
 
 
 AnyOrder = Proceed | Resolve

@@ -5,8 +5,6 @@ A prisoner and a man sold to the pits are out of the warband's hands until the a
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from rules.campaign import events as ev
 from rules.campaign.events import AwardGiven
 from rules.campaign.experience import earn
@@ -63,9 +61,9 @@ def check(state: State, order: Resolve) -> None:
     pays = pending.kind == "captured" and order.choice == RANSOM
     if order.gold < 0 or (order.gold and not pays):
         raise IllegalOrder("no_ransom", pending.rule, choice=order.choice)
-    if order.gold > state.roster.treasury:
+    if order.gold > order.treasury:
         raise IllegalOrder(
-            "not_enough_gold", pending.rule, needed=order.gold, treasury=state.roster.treasury
+            "not_enough_gold", pending.rule, needed=order.gold, treasury=order.treasury
         )
 
 
@@ -83,15 +81,17 @@ def resolve(run: Run, order: Resolve) -> None:
     )
     if pending.kind == "captured":
         _captive(run, pending, order)
+    elif order.choice == "won":
+        _won(run, pending, order.treasury)
     else:
-        _PITS[order.choice](run, pending)
+        _lost(run, pending)
 
 
 def _captive(run: Run, pending: Pending, order: Resolve) -> None:
     options = run.state.setup.tables.captive
     option = next(option for option in options if option.id == order.choice)
     if order.gold:
-        _gold(run, pending, -order.gold, RANSOM)
+        _gold(run, pending, -order.gold, order.treasury, RANSOM)
         _captors(run, pending, option, order.gold, {})
     if option.frees:
         _fate(run, pending, "active", option.id)
@@ -140,8 +140,7 @@ def _fate(run: Run, pending: Pending, after: ev.Fate, cause: str) -> None:
     )
 
 
-def _gold(run: Run, pending: Pending, gold: int, cause: str) -> None:
-    before = run.state.roster.treasury
+def _gold(run: Run, pending: Pending, gold: int, before: int, cause: str) -> None:
     run.tell(
         ev.GoldChanged(
             gold=gold,
@@ -154,10 +153,10 @@ def _gold(run: Run, pending: Pending, gold: int, cause: str) -> None:
     )
 
 
-def _won(run: Run, pending: Pending) -> None:
+def _won(run: Run, pending: Pending, treasury: int) -> None:
     pit = run.state.setup.tables.pit_fight
     _fate(run, pending, "active", "won")
-    _gold(run, pending, pit.win_gold, "pit_fight")
+    _gold(run, pending, pit.win_gold, treasury, "pit_fight")
     earn(run, pending.fighter, (AwardGiven("pit_fight", pit.win_xp),), PIT_FIGHT)
 
 
@@ -166,6 +165,3 @@ def _lost(run: Run, pending: Pending) -> None:
     _fate(run, pending, "active", "lost")
     step = Step(pending.fighter, "pit_injury", pending.step.occurrence)
     run.tell(ev.Scheduled(steps=(step,), rule=PIT_FIGHT))
-
-
-_PITS: dict[str, Callable[[Run, Pending], None]] = {"won": _won, "lost": _lost}

@@ -65,7 +65,7 @@ class AftermathStep(models.Model):
 
     aftermath = models.ForeignKey(Aftermath, models.CASCADE, related_name="steps")
     number = models.PositiveSmallIntegerField()
-    fighter = models.CharField(max_length=48, blank=True)
+    fighter = models.CharField(max_length=64, blank=True)
     step = models.CharField(max_length=32)
     occurrence = models.PositiveSmallIntegerField(default=1)
     order = models.JSONField()

@@ -1,0 +1,137 @@
+"""A roster as it comes to a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.battle.state import Profile, TraitRef, WarriorSetup
+from rules.catalogue import Catalogue, PinnedCatalogue
+from rules.catalogue.lists import FighterType, WarbandType
+from rules.roster.model import Fighter, Roster
+from rules.roster.profile import current
+from rules.ruleset import Ruleset
+from rules.units import MM, to_units
+
+BARE_HANDS = ("fist",)
+HATRED = "hatred"
+
+
+class Opponent(msgspec.Struct, frozen=True):
+    """Another side of the battle: which warband it is and of which kind."""
+
+    side: str
+    warband: str
+    type: str
+
+
+def warriors(
+    catalogue: Catalogue,
+    roster: Roster,
+    *,
+    side: str,
+    ruleset: Ruleset,
+    opponents: Iterable[Opponent] = (),
+) -> tuple[WarriorSetup, ...]:
+    """Every warrior who can fight, one for each member of a group, in roster order.
+
+    Who has to sit this battle out is left out. A grudge counts against those `opponents` only
+    that it is about.
+    """
+    row = catalogue.warbands[roster.type]
+    others = tuple(opponents)
+    return tuple(
+        warrior
+        for fighter in roster.active
+        if not fighter.misses
+        for warrior in _members(catalogue, row, fighter, side, ruleset, others)
+    )
+
+
+def _members(
+    catalogue: Catalogue,
+    row: WarbandType,
+    fighter: Fighter,
+    side: str,
+    ruleset: Ruleset,
+    opponents: tuple[Opponent, ...],
+) -> Iterable[WarriorSetup]:
+    kind = row.fighter(fighter.type)
+    common: dict[str, Any] = {
+        "side": side,
+        "profile": profile(kind, fighter, ruleset),
+        **_gear(catalogue, fighter),
+        "skills": fighter.skills,
+        "spells": fighter.spells,
+        "traits": traits(row, kind, fighter, opponents),
+        "kind": kind.id,
+        "hero": fighter.hero,
+        "leader": fighter.leader,
+        "large": kind.large,
+        "base": kind.base_mm * MM,
+    }
+    names = _names(fighter)
+    for id, name in zip(fighter.warrior_ids(), names, strict=True):
+        yield WarriorSetup(id=id, name=name, **common)
+
+
+def _names(fighter: Fighter) -> tuple[str, ...]:
+    if fighter.hero:
+        return (fighter.name,)
+    return tuple(f"{fighter.name} {number}" for number in fighter.members)
+
+
+def profile(kind: FighterType, fighter: Fighter, ruleset: Ruleset) -> Profile:
+    """The characteristics after advances and injuries, M in 1/100 mm."""
+    now = current(kind.profile.native(ruleset.unit), fighter)
+    return Profile(**{**now, "M": to_units(now["M"], ruleset.unit_size)})
+
+
+def _gear(catalogue: Catalogue, fighter: Fighter) -> dict[str, tuple[str, ...]]:
+    """Weapons piece by piece (two swords are two weapons), the rest once each."""
+    pieces = fighter.equipment.items()
+    return {
+        "weapons": tuple(item for item, n in pieces if item in catalogue.weapons for _ in range(n)),
+        "armour": tuple(item for item, _ in pieces if item in catalogue.armour),
+        "equipment": tuple(item for item, _ in pieces if item in catalogue.equipment),
+    }
+
+
+def traits(
+    row: WarbandType, kind: FighterType, fighter: Fighter, opponents: tuple[Opponent, ...]
+) -> tuple[TraitRef, ...]:
+    """Special rules of the warband, of the kind of fighter, and of his injuries; each once."""
+    natural = [*kind.traits, *(["animal"] if kind.animal else []), *row.traits]
+    found = {id: TraitRef(id) for id in natural}
+    hated: list[str] = []
+    for effect in fighter.effects:
+        if effect.name == HATRED:
+            hated += _hated(effect.params, opponents)
+        elif effect.kind == "rule":
+            found[effect.name] = TraitRef(effect.name, effect.params)
+    if hated and HATRED not in found:
+        found[HATRED] = TraitRef(HATRED, {"hates": list(dict.fromkeys(hated))})
+    return tuple(found.values())
+
+
+def _hated(params: Mapping[str, Any], opponents: tuple[Opponent, ...]) -> list[str]:
+    """Warriors and sides of this battle that a grudge is about."""
+    if "warrior" in params:
+        return [params["warrior"]]
+    return [
+        foe.side
+        for foe in opponents
+        if foe.warband == params.get("warband") or foe.type == params.get("type")
+    ]
+
+
+def pinned(catalogue: Catalogue, setups: Iterable[WarriorSetup]) -> PinnedCatalogue:
+    """The catalogue rows that these warriors bring to a battle, bare hands included."""
+    all_of = tuple(setups)
+    return catalogue.pin(
+        {*BARE_HANDS, *(id for w in all_of for id in (*w.weapons, *w.armour, *w.equipment))},
+        skills={id for w in all_of for id in w.skills},
+        traits={ref.id for w in all_of for ref in w.traits},
+    )

@@ -1,0 +1,79 @@
+"""Aftermaths for a reader: what was done, what remains, what waits for the game master."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from mordheim_site.errors import NotFound
+from rules.campaign.events import AnyEvent
+from rules.campaign.state import Pending, Step
+from warbands.codec import decode_events
+from warbands.models import Aftermath, Warband
+from warbands.narration import describe
+from warbands.selectors.access import warbands_for
+from warbands.sentences import sentence
+from warbands.services.aftermath import state_of
+
+
+@dataclass(frozen=True)
+class StepView:
+    """A step that was done: its events as they are, and in words."""
+
+    number: int
+    step: Step
+    events: tuple[AnyEvent, ...]
+    lines: tuple[str, ...]
+    done_at: datetime
+
+
+@dataclass(frozen=True)
+class AftermathView:
+    """An aftermath: steps done, steps left, open questions; the secret once it is shown."""
+
+    aftermath: Aftermath
+    steps: tuple[StepView, ...]
+    remaining: tuple[Step, ...]
+    pending: tuple[Pending, ...]
+    closed: bool
+    commitment: str
+    secret: str
+
+
+def aftermaths_of(warband: Warband) -> list[Aftermath]:
+    """The aftermaths of a warband, the latest first; reverted ones included."""
+    return list(warband.aftermaths.order_by("-created_at"))
+
+
+def aftermath_for(user: Any, aftermath: UUID) -> Aftermath:
+    """An aftermath of a warband that a user may look at; else NotFound."""
+    row = Aftermath.objects.select_related("warband").filter(pk=aftermath).first()
+    if row is None or not warbands_for(user).filter(pk=row.warband_id).exists():
+        raise NotFound(detail=sentence("no_aftermath"))
+    return row
+
+
+def aftermath_view(aftermath: Aftermath) -> AftermathView:
+    """What there is to show of an aftermath, in two queries."""
+    state = state_of(aftermath)
+    names = {fighter.key: fighter.name for fighter in state.setup.roster.fighters}
+    return AftermathView(
+        aftermath=aftermath,
+        steps=tuple(_step(row, names) for row in aftermath.steps.all()),
+        remaining=state.agenda,
+        pending=state.awaiting,
+        closed=state.closed,
+        commitment=aftermath.commitment,
+        secret=bytes(aftermath.secret).hex() if aftermath.revealed else "",
+    )
+
+
+def _step(row: Any, names: dict[str, str]) -> StepView:
+    events = decode_events(row.events)
+    return StepView(
+        number=row.number,
+        step=Step(row.fighter, row.step, row.occurrence),
+        events=events,
+        lines=tuple(line for event in events if (line := describe(event, names))),
+        done_at=row.created_at,
+    )

@@ -1,0 +1,34 @@
+"""What a battle needs to know of a warband."""
+
+from collections.abc import Mapping
+
+from rules.battle.state import WarriorSetup
+from rules.catalogue import load_catalogue
+from rules.roster.battle import Opponent, warriors
+from rules.roster.rating import rating
+from rules.ruleset import Ruleset
+from warbands import store
+from warbands.models import Warband
+
+
+def battle_warriors(
+    warband: Warband,
+    *,
+    side: str,
+    ruleset: Ruleset,
+    opponents: Mapping[str, Warband] | None = None,
+) -> list[WarriorSetup]:
+    """The warriors who can fight, one for each henchman of a group.
+
+    `opponents` are the other sides by id: grudges against one of them count. Ids are the same in
+    every battle (`rules.roster.model.fighter_key` leads back to the fighter).
+    """
+    others = [Opponent(id, str(other.pk), other.type) for id, other in (opponents or {}).items()]
+    roster = store.load(warband)
+    found = warriors(load_catalogue(), roster, side=side, ruleset=ruleset, opponents=others)
+    return list(found)
+
+
+def rating_of(warband: Warband) -> int:
+    """The rating by the roster itself (the stored one is a projection of the ledger)."""
+    return rating(load_catalogue(), store.load(warband))

@@ -1,0 +1,84 @@
+"""The books of a warband for a reader: each line in words, with the balance after it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from warbands import names
+from warbands.models import LedgerEntry, Warband
+from warbands.models.ledger import Kind
+
+WARRIORS = {Kind.HIRE, Kind.DISMISS, Kind.LEAVE, Kind.RETURN}
+
+
+@dataclass(frozen=True)
+class LedgerLine:
+    """An entry with the names of its things, and treasury and rating after it."""
+
+    number: int
+    kind: str
+    kind_name: str
+    item: str
+    item_name: str
+    fighter: str
+    fighter_name: str
+    n: int
+    price: int
+    total: int
+    gold: int
+    wyrdstone: int
+    stash: int
+    rating: int
+    reason: str
+    battle: str
+    created_at: datetime
+    treasury_after: int
+    rating_after: int
+
+
+def ledger_lines(warband: Warband) -> list[LedgerLine]:
+    """All lines in their order, in one query."""
+    return list(_lines(warband))
+
+
+def _lines(warband: Warband) -> Iterator[LedgerLine]:
+    treasury = rating = 0
+    for entry in warband.ledger.select_related("fighter"):
+        treasury += entry.gold
+        rating += entry.rating
+        yield _line(warband, entry, treasury, rating)
+
+
+def _line(warband: Warband, entry: LedgerEntry, treasury: int, rating: int) -> LedgerLine:
+    fighter = entry.fighter
+    return LedgerLine(
+        number=entry.number,
+        kind=entry.kind,
+        kind_name=entry.get_kind_display(),
+        item=entry.item,
+        item_name=_item_name(warband, entry),
+        fighter=fighter.key if fighter else "",
+        fighter_name=fighter.name if fighter else "",
+        n=entry.n,
+        price=entry.price,
+        total=entry.total,
+        gold=entry.gold,
+        wyrdstone=entry.wyrdstone,
+        stash=entry.stash,
+        rating=entry.rating,
+        reason=entry.reason,
+        battle=entry.battle,
+        created_at=entry.created_at,
+        treasury_after=treasury,
+        rating_after=rating,
+    )
+
+
+def _item_name(warband: Warband, entry: LedgerEntry) -> str:
+    """A refund names either: an item, or a kind of fighter."""
+    if not entry.item:
+        return ""
+    name = names.item(entry.item)
+    if entry.kind in WARRIORS or name == entry.item:
+        return names.fighter_type(entry.item, warband.type)
+    return name

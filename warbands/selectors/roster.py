@@ -1,0 +1,267 @@
+"""The roster as a page or a client shows it: names, numbers now, what is wrong, what may be bought.
+
+A warband is read in five queries whatever its size; everything else is computed.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from rules.catalogue import load_catalogue
+from rules.catalogue.lists import FighterType
+from rules.roster import change as verbs
+from rules.roster.change import Refused
+from rules.roster.goods import gear_price, offers, value
+from rules.roster.model import Advance, Fighter, Injury, Roster
+from rules.roster.problems import problems
+from rules.roster.profile import current
+from rules.roster.rating import fighter_rating
+from rules.ruleset import load_ruleset
+from warbands import names, store
+from warbands.models import Warband
+from warbands.models.warband import Status
+from warbands.sentences import breaches, sentence
+
+
+@dataclass(frozen=True)
+class Carried:
+    """An item with its name and pieces (a member, or in the stash)."""
+
+    item: str
+    name: str
+    n: int
+
+
+@dataclass(frozen=True)
+class Box:
+    """A point of the experience track; a thick one brings an advance."""
+
+    number: int
+    filled: bool
+    advance: bool
+
+
+@dataclass(frozen=True)
+class FighterSheet:
+    """A fighter with everything that a roster page shows.
+
+    `profile` are the nine numbers now and `base` those of the list, M in the ruleset's unit.
+    `price` is what the whole group cost, `each` one member with his gear.
+    """
+
+    key: str
+    name: str
+    type: str
+    type_name: str
+    hero: bool
+    leader: bool
+    size: int
+    members: tuple[int, ...]
+    fate: str
+    misses: int
+    profile: dict[str, int]
+    base: dict[str, int]
+    equipment: tuple[Carried, ...]
+    skills: tuple[tuple[str, str], ...]
+    spells: tuple[str, ...]
+    rules: tuple[tuple[str, str], ...]
+    injuries: tuple[tuple[Injury, str], ...]
+    experience: int
+    earns_experience: bool
+    boxes: tuple[Box, ...]
+    advances: tuple[Advance, ...]
+    each: int
+    price: int
+    rating: int
+
+    @property
+    def pending(self) -> tuple[Advance, ...]:
+        """Advances that the player still has to choose."""
+        return tuple(advance for advance in self.advances if advance.pending)
+
+    @property
+    def changed(self) -> dict[str, int]:
+        """Characteristics that differ from the list, and by how much."""
+        return {k: n - self.base[k] for k, n in self.profile.items() if n != self.base[k]}
+
+
+@dataclass(frozen=True)
+class Goods:
+    """Something that may be had: an item for a fighter, or a fighter to hire.
+
+    `refusal` says why not now; empty where it may be bought. `n` of `most` are there already.
+    """
+
+    id: str
+    name: str
+    price: int
+    refusal: str
+    n: int = 0
+    most: int | None = None
+
+
+@dataclass(frozen=True)
+class RosterSheet:
+    """A warband with its fighters; `problems` is what keeps it from being legal."""
+
+    warband: Warband
+    roster: Roster
+    type_name: str
+    unit: str
+    heroes: tuple[FighterSheet, ...]
+    henchmen: tuple[FighterSheet, ...]
+    gone: tuple[FighterSheet, ...]
+    stash: tuple[Carried, ...]
+    problems: tuple[dict[str, Any], ...]
+    size: int
+    most: int
+
+    @property
+    def fighters(self) -> tuple[FighterSheet, ...]:
+        return self.heroes + self.henchmen
+
+    def fighter(self, key: str) -> FighterSheet:
+        """Raises KeyError for a fighter who isn't in the warband (any more)."""
+        for sheet in self.fighters:
+            if sheet.key == key:
+                return sheet
+        raise KeyError(key)
+
+
+@dataclass(frozen=True)
+class Market:
+    """What a warband may hire, what each of its fighters may buy, what its stash would fetch."""
+
+    recruits: tuple[Goods, ...]
+    items: dict[str, tuple[Goods, ...]]
+    stash: tuple[Goods, ...]
+
+
+def roster_sheet(warband: Warband) -> RosterSheet:
+    """The whole roster, in four queries besides the warband's own."""
+    catalogue = load_catalogue()
+    roster = store.load(warband)
+    kind = catalogue.warbands[warband.type]
+    sheets = [_fighter(roster, kind.fighter(f.type), f) for f in roster.fighters]
+    active = [sheet for sheet in sheets if sheet.fate == "active"]
+    return RosterSheet(
+        warband=warband,
+        roster=roster,
+        type_name=names.warband_type(warband.type),
+        unit=load_ruleset(warband.ruleset).unit,
+        heroes=tuple(sheet for sheet in active if sheet.hero),
+        henchmen=tuple(sheet for sheet in active if not sheet.hero),
+        gone=tuple(sheet for sheet in sheets if sheet.fate not in ("active", "dismissed")),
+        stash=_carried(roster.stash),
+        problems=tuple(breaches(problems(catalogue, roster))),
+        size=roster.size,
+        most=kind.most,
+    )
+
+
+def market(sheet: RosterSheet) -> Market:
+    """What may be bought and hired now, each with the reason where it may not."""
+    catalogue, roster = load_catalogue(), sheet.roster
+    kinds = catalogue.warbands[roster.type].fighters
+    draft = sheet.warband.status == Status.DRAFT
+    return Market(
+        recruits=tuple(_recruit(roster, kind) for kind in kinds),
+        items={f.key: _items(roster, f, draft) for f in roster.active},
+        stash=tuple(
+            Goods(item, names.item(item), value(catalogue, roster.type, item) // 2, "", n)
+            for item, n in roster.stash.items()
+        ),
+    )
+
+
+def _recruit(roster: Roster, kind: FighterType) -> Goods:
+    n = sum(fighter.size for fighter in roster.active if fighter.type == kind.id)
+    refusal = _refusal(
+        lambda: verbs.hire(load_catalogue(), roster, key="?", type=kind.id, name="?")
+    )
+    name = names.fighter_type(kind.id, roster.type)
+    return Goods(kind.id, name, kind.cost, refusal, n, kind.most)
+
+
+def _items(roster: Roster, fighter: Fighter, draft: bool) -> tuple[Goods, ...]:
+    catalogue = load_catalogue()
+    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
+    return tuple(
+        Goods(
+            item,
+            names.item(item),
+            price * fighter.size,
+            _refusal(_buying(roster, fighter, item, draft)),
+            fighter.equipment.get(item, 0),
+        )
+        for item, price in prices.items()
+    )
+
+
+def _buying(roster: Roster, fighter: Fighter, item: str, draft: bool) -> Callable[[], object]:
+    return lambda: verbs.buy(load_catalogue(), roster, key=fighter.key, item=item, draft=draft)
+
+
+def _refusal(verb: Callable[[], object]) -> str:
+    """Why a verb would be refused, in words; "" where it wouldn't."""
+    try:
+        verb()
+    except Refused as refused:
+        if refused.breaches:
+            return " ".join(problem["detail"] for problem in breaches(refused.breaches))
+        return sentence(refused.code, refused.params)
+    return ""
+
+
+def _fighter(roster: Roster, kind: FighterType, fighter: Fighter) -> FighterSheet:
+    catalogue = load_catalogue()
+    base = kind.profile.native(load_ruleset(roster.ruleset).unit)
+    each = kind.cost + gear_price(catalogue, roster.type, fighter)
+    return FighterSheet(
+        key=fighter.key,
+        name=fighter.name,
+        type=fighter.type,
+        type_name=names.fighter_type(fighter.type, roster.type),
+        hero=fighter.hero,
+        leader=fighter.leader,
+        size=fighter.size,
+        members=fighter.members,
+        fate=fighter.fate,
+        misses=fighter.misses,
+        profile=current(base, fighter),
+        base=base,
+        equipment=_carried(fighter.equipment),
+        skills=tuple((skill, names.skill(skill)) for skill in fighter.skills),
+        spells=fighter.spells,
+        rules=_rules(kind, fighter),
+        injuries=tuple((injury, names.injury(injury.row)) for injury in fighter.injuries),
+        experience=fighter.experience,
+        earns_experience=kind.gains_experience,
+        boxes=_boxes(kind, fighter),
+        advances=fighter.advances,
+        each=each,
+        price=each * fighter.size,
+        rating=fighter_rating(catalogue, roster.type, fighter),
+    )
+
+
+def _carried(counts: dict[str, int]) -> tuple[Carried, ...]:
+    return tuple(Carried(item, names.item(item), n) for item, n in counts.items())
+
+
+def _rules(kind: FighterType, fighter: Fighter) -> tuple[tuple[str, str], ...]:
+    """Special rules by nature and by injury, each once."""
+    gained = [effect.name for effect in fighter.effects if effect.kind == "rule"]
+    return tuple((id, names.rule(id)) for id in dict.fromkeys([*kind.traits, *gained]))
+
+
+def _boxes(kind: FighterType, fighter: Fighter) -> tuple[Box, ...]:
+    """The experience track; none for who never learns."""
+    if not kind.gains_experience:
+        return ()
+    table = load_catalogue().tables["experience"]
+    most = table["hero_most"] if fighter.hero else table["henchman_most"]
+    thick = set(table["hero"] if fighter.hero else table["henchman"])
+    return tuple(
+        Box(number, number <= fighter.experience, number in thick) for number in range(1, most + 1)
+    )
