@@ -99,9 +99,11 @@ _ORDER_TYPES: dict[str, type] = {str(cls.__struct_config__.tag): cls for cls in 
 
 
 @cache
-def _fields(cls: type) -> dict[str, Any]:
+def _fields(cls: type[msgspec.Struct]) -> dict[str, Any]:
+    """The fields that hold lengths, by their names in JSON."""
     hints = get_type_hints(cls, include_extras=True)
-    return {name: hints[name] for name in cls.__struct_fields__ if _has_length(hints[name])}  # type: ignore[attr-defined]
+    names = zip(cls.__struct_fields__, cls.__struct_encode_fields__, strict=True)
+    return {written: hints[name] for name, written in names if _has_length(hints[name])}
 
 
 def _is_length(hint: Any) -> bool:

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
+from ..units import Length
+from ..units import Point as Point
+
 if TYPE_CHECKING:
     from .index import Index
 
-Point: TypeAlias = tuple[int, int, int]
-"""x to the right, y up the table, z the height above it."""
-Plan: TypeAlias = tuple[int, int]
+Plan: TypeAlias = tuple[Length, Length]
 """A point seen from above."""
 Polygon: TypeAlias = tuple[Plan, ...]
 """Corners in either sense of rotation, not closed (the last one isn't the first again)."""
@@ -32,8 +33,8 @@ class Body(msgspec.Struct, frozen=True):
 
     id: str
     at: Point
-    radius: int
-    height: int
+    radius: Length
+    height: Length
 
 
 class Window(msgspec.Struct, frozen=True):
@@ -43,10 +44,10 @@ class Window(msgspec.Struct, frozen=True):
     one pass.
     """
 
-    start: int = msgspec.field(name="from")
-    end: int = msgspec.field(name="to")
-    sill: int = 0
-    top: int = 0
+    start: Length = msgspec.field(name="from")
+    end: Length = msgspec.field(name="to")
+    sill: Length = 0
+    top: Length = 0
 
 
 class Area(msgspec.Struct, frozen=True, tag_field="kind", tag="area"):
@@ -63,9 +64,9 @@ class Wall(msgspec.Struct, frozen=True, tag_field="kind", tag="wall"):
 
     id: str
     line: tuple[Plan, ...]
-    height: int
-    thickness: int = 0
-    base: int = 0
+    height: Length
+    thickness: Length = 0
+    base: Length = 0
     windows: tuple[Window, ...] = ()
     building: str | None = None
     name: Names | None = None
@@ -76,8 +77,8 @@ class Platform(msgspec.Struct, frozen=True, tag_field="kind", tag="platform"):
 
     id: str
     polygon: Polygon
-    height: int
-    thickness: int = 0
+    height: Length
+    thickness: Length = 0
     railing: bool = False
     building: str | None = None
     name: Names | None = None
@@ -98,7 +99,7 @@ class Stairs(msgspec.Struct, frozen=True, tag_field="kind", tag="stairs"):
 
     id: str
     line: tuple[Point, Point]
-    width: int
+    width: Length
     building: str | None = None
     name: Names | None = None
 
@@ -110,11 +111,11 @@ class Prop(msgspec.Struct, frozen=True, tag_field="kind", tag="prop"):
     """
 
     id: str
-    height: int
+    height: Length
     polygon: Polygon | None = None
     at: Plan | None = None
-    radius: int = 0
-    base: int = 0
+    radius: Length = 0
+    base: Length = 0
     effect: str | None = None
     building: str | None = None
     name: Names | None = None
@@ -125,7 +126,7 @@ class Building(msgspec.Struct, frozen=True, tag_field="kind", tag="building"):
 
     id: str
     polygon: Polygon
-    height: int = 0
+    height: Length = 0
     name: Names | None = None
 
 
@@ -135,7 +136,7 @@ Terrain: TypeAlias = Area | Wall | Platform | Ladder | Stairs | Prop | Building
 class Board(msgspec.Struct, frozen=True, dict=True):
     """A table of `size` (width, depth) and its terrain. Compiled once, at the first question."""
 
-    size: tuple[int, int]
+    size: tuple[Length, Length]
     terrain: tuple[Terrain, ...] = ()
 
     @cached_property
