@@ -94,14 +94,15 @@ class FighterType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     prayers: str = ""
     spells: int = 0
     large: bool = False
-    animal: bool = False
-    undead: bool = False
-    daemon: bool = False
     gains_experience: bool = True
     requires: tuple[str, ...] = ()
     movement_dice: dict[str, str] = {}
     base_mm: int = 25
     group_of_five: bool = True
+
+    @property
+    def animal(self) -> bool:
+        return "animal" in self.traits
 
 
 class GroupLimit(msgspec.Struct, frozen=True, omit_defaults=True):
