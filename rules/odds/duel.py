@@ -29,24 +29,30 @@ class Sheet(NamedTuple):
     attacks: tuple[Attack, ...]
 
 
-class Duellist(NamedTuple):
-    """One of the two, with every number settled against the other.
+class Sheets(NamedTuple):
+    """How somebody strikes through a duel.
 
-    `charging` and `charged` are for the first phase of the combat, `later` for all others;
-    `finishing` are the attacks on the other when it is knocked down.
+    `charging` and `charged` are for the first phase of the combat (being charged may frighten:
+    several sheets, each with its chance), `later` for all others; `finishing` are the attacks on
+    an enemy who is knocked down.
     """
 
-    defence: Defence
     charging: Sheet
-    charged: Sheet
+    charged: tuple[tuple[Fraction, Sheet], ...]
     later: Sheet
     finishing: tuple[Attack, ...]
 
-    def sheet(self, charge: bool | None) -> Sheet:
-        """`charge`: whether it charges, None after the first phase."""
-        if charge is None:
-            return self.later
-        return self.charging if charge else self.charged
+
+class Duellist(NamedTuple):
+    """One of the two, with every number settled against the other.
+
+    `wild` is how it strikes in a frenzy, until it is put down for the first time (P-PSY-10);
+    None for who has none.
+    """
+
+    defence: Defence
+    calm: Sheets
+    wild: Sheets | None = None
 
 
 class Fighter(NamedTuple):
@@ -54,6 +60,7 @@ class Fighter(NamedTuple):
 
     worst: int
     wounds: int
+    wild: bool = False
 
 
 class _Node(NamedTuple):
@@ -96,7 +103,9 @@ class _Chain:
         self._later: dict[_Node, dict[_Node, Fraction]] = {}
 
     def solve(self, chargers: Sequence[int]) -> list[Duel]:
-        fresh = [Fighter(NONE, max(1, d.defence.wounds)) for d in self._duellists]
+        fresh = [
+            Fighter(NONE, max(1, d.defence.wounds), d.wild is not None) for d in self._duellists
+        ]
         firsts = [self._phase(_Node(c, (fresh[0], fresh[1])), c) for c in chargers]
         for first in firsts:
             self._explore(first)
@@ -113,18 +122,31 @@ class _Chain:
     def _phase(self, node: _Node, charger: int | None) -> dict[_Node, Fraction]:
         """What a phase makes of a node; `charger` only in the first phase of the combat."""
         fighters, stood_up = _recovered(node)
-        sheets = [
-            d.sheet(None if charger is None else charger == i)
-            for i, d in enumerate(self._duellists)
-        ]
-        if stood_up:
-            sheets[node.active] = sheets[node.active]._replace(group=STOOD_UP)
         found: dict[_Node, Fraction] = {}
-        for striker, share in _order(sheets):
-            for after, chance in self._exchange(fighters, striker, sheets):
-                new = _Node(1 - node.active, after)
-                found[new] = found.get(new, ZERO) + share * chance
+        for chance, sheets in self._sheets(fighters, charger):
+            if stood_up:
+                sheets[node.active] = sheets[node.active]._replace(group=STOOD_UP)
+            for striker, share in _order(sheets):
+                for after, part in self._exchange(fighters, striker, sheets):
+                    new = _Node(1 - node.active, after)
+                    found[new] = found.get(new, ZERO) + chance * share * part
         return found
+
+    def _sheets(
+        self, fighters: Sequence[Fighter], charger: int | None
+    ) -> Iterator[tuple[Fraction, list[Sheet]]]:
+        """How both strike in this phase, and with which chance."""
+        sheets = [self._how(i, fighter) for i, fighter in enumerate(fighters)]
+        if charger is None:
+            yield ONE, [sheets[0].later, sheets[1].later]
+            return
+        for chance, charged in sheets[1 - charger].charged:
+            both = (sheets[charger].charging, charged)
+            yield chance, [both[charger], both[1 - charger]]
+
+    def _how(self, who: int, fighter: Fighter) -> Sheets:
+        duellist = self._duellists[who]
+        return duellist.wild if fighter.wild and duellist.wild else duellist.calm
 
     def _exchange(
         self, fighters: tuple[Fighter, Fighter], striker: int, sheets: Sequence[Sheet]
@@ -144,17 +166,22 @@ class _Chain:
         """The attacks of one of them, if it stands."""
         if fighters[striker].worst != NONE:
             return {fighters: ONE}
-        chances = self._chances(striker, fighters[1 - striker], sheet)
+        how = self._how(striker, fighters[striker])
+        chances = self._chances(striker, fighters[1 - striker], sheet, how.finishing)
         if striker == 0:
             return {(fighters[0], hurt): chance for hurt, chance in chances.items()}
         return {(hurt, fighters[1]): chance for hurt, chance in chances.items()}
 
-    def _chances(self, striker: int, target: Fighter, sheet: Sheet) -> dict[Fighter, Fraction]:
+    def _chances(
+        self, striker: int, target: Fighter, sheet: Sheet, finishing: tuple[Attack, ...]
+    ) -> dict[Fighter, Fraction]:
         defence = self._duellists[1 - striker].defence
         if target.worst == NONE:
             hurt = standing(sheet.attacks, defence._replace(wounds=target.wounds), self._table)
-            return {Fighter(*outcome): chance for outcome, chance in hurt.items()}
-        finishing = self._duellists[striker].finishing
+            return {
+                Fighter(end.worst, end.wounds, target.wild and end.worst == NONE): chance
+                for end, chance in hurt.items()
+            }
         stunned = target.worst == STUNNED and finishing
         out = ONE if stunned else knocked_down(finishing, self._table)
         return {Fighter(OUT, 1): out, target: 1 - out}
@@ -177,7 +204,7 @@ def _recovered(node: _Node) -> tuple[tuple[Fighter, Fighter], bool]:
     fighters = list(node.fighters)
     before = fighters[node.active]
     if before.worst in (DOWN, STUNNED):
-        fighters[node.active] = Fighter(before.worst - 1, before.wounds)
+        fighters[node.active] = before._replace(worst=before.worst - 1)
     return (fighters[0], fighters[1]), before.worst == DOWN
 
 

@@ -15,11 +15,12 @@ def chance_to_pass(rolled: Rolled) -> Fraction | None:
     """
     if rolled.needed is None or rolled.compare == "none":
         return None
-    return _chance(len(rolled.dice) if rolled.summed else 1, rolled.needed, rolled.compare)
+    return chance_of(len(rolled.dice) if rolled.summed else 1, rolled.needed, rolled.compare)
 
 
 @cache
-def _chance(dice: int, needed: int, compare: Compare) -> Fraction:
+def chance_of(dice: int, needed: int, compare: Compare) -> Fraction:
+    """The chance that the sum of so many dice does what is needed."""
     sums = {0: 1}
     for _ in range(dice):
         sums = _one_more(sums)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,12 +12,16 @@ from ..battle import striking, targets
 from ..battle.arms import Arm, kit_of
 from ..battle.blows import Volley, save_needed, strength_of_blow, wound_modifier
 from ..battle.combat import initiative, rank
+from ..battle.fear import causes_fear, takes_fear_tests
+from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
 from ..battle.queries import characteristic
 from ..battle.state import WORSE, State
 from ..battle.tables import NEVER, to_wound
 from ..ruleset import Ruleset
-from .duel import Duellist, Sheet
+from .chain import ONE
+from .duel import Duellist, Sheet, Sheets
+from .log import chance_of
 from .numbers import Attack, Critical, Defence, Injuries, Table
 
 
@@ -61,8 +66,13 @@ def _blow(state: State, attacker: str, split: Split) -> Attack:
         hit = striking.to_hit_needed(stack)
     status = state.warriors[split.target].status
     volley = Volley(attacker, split.target, arm, strength, True, status)
-    attack = _attack(state, volley, hit, "critical_used" not in state.warriors[attacker].bout)
-    return attack._replace(number=split.attacks, parry=not _too_strong(state, volley))
+    w = state.warriors[attacker]
+    attack = _attack(state, volley, hit, "critical_used" not in w.bout)
+    return attack._replace(
+        number=split.attacks,
+        reroll=w.rounds == 0 and hates(state, attacker, split.target),
+        parry=not _too_strong(state, volley),
+    )
 
 
 def _too_strong(state: State, v: Volley) -> bool:
@@ -95,7 +105,7 @@ def _attack(state: State, v: Volley, hit: int, critical_left: bool) -> Attack:
         wound=min(NEVER, wound),
         save=min(NEVER, max(1, save_needed(state, v))),
         strength=v.strength,
-        critical=critical_left and not blocked,
+        critical=critical_left and v.arm.critical and not blocked,
         limited=ruleset.optional_number(limit) is not None,
         parry=v.close,
         injuries=_injuries(ruleset, v.arm),
@@ -120,34 +130,47 @@ def duellists(state: State, a: str, b: str) -> tuple[Duellist, Duellist]:
 
 
 def _duellist(state: State, me: str, foe: str) -> Duellist:
-    charging = _phase(state, me, first=True)
+    calm = _sheets(_with(state, me, been_down=True), me, foe)
+    wild = None
+    if frenzied(state, me):
+        wild = _sheets(state, me, foe)
+    return Duellist(defence_of(state, me), calm, wild)
+
+
+def _sheets(state: State, me: str, foe: str) -> Sheets:
     charged = _phase(state, foe, first=True)
     later = _phase(state, me, first=False)
-    down = replace(later.warriors[foe], status="knocked_down")
-    finishing = replace(later, warriors={**later.warriors, foe: down})
-    return Duellist(
-        defence_of(state, me),
-        _sheet(charging, me),
-        _sheet(charged, me),
+    return Sheets(
+        _sheet(_phase(state, me, first=True), me),
+        tuple((chance, _sheet(then, me)) for chance, then in _frightened(charged, me, foe)),
         _sheet(later, me),
-        attacks_on(finishing, me),
+        attacks_on(_with(later, foe, status="knocked_down"), me),
     )
+
+
+def _frightened(state: State, me: str, charger: str) -> Iterator[tuple[Fraction, State]]:
+    """Who is charged by something that causes fear may hit on 6s only (P-PSY-02, P-PSY-03)."""
+    if not causes_fear(state, charger) or not takes_fear_tests(state, me):
+        yield ONE, state
+        return
+    brave = chance_of(2, characteristic(state, me, "Ld"), "at_most")
+    yield brave, state
+    yield 1 - brave, _with(state, me, brief=("afraid",))
 
 
 def _phase(state: State, active: str, *, first: bool) -> State:
     """The moment before the blows; in the first phase the active one has charged."""
-    warriors = {
-        id: replace(
-            w,
-            marks=("charged",) if first and id == active else (),
-            bout=(),
-            blows=(),
-            rounds=int(not first),
-            status="standing",
-        )
-        for id, w in state.warriors.items()
-    }
-    return replace(state, warriors=warriors, active=state.warriors[active].side, phase="combat")
+    for id in state.warriors:
+        marks = ("charged",) if first and id == active else ()
+        state = _with(state, id, marks=marks, rounds=int(not first))
+    return replace(state, active=state.warriors[active].side, phase="combat")
+
+
+def _with(state: State, id: str, **changes: Any) -> State:
+    """The state with a warrior changed; nobody moves, so contact stays as it is."""
+    new = replace(state, warriors={**state.warriors, id: replace(state.warriors[id], **changes)})
+    new.__dict__.update(state.__dict__)
+    return new
 
 
 def _sheet(state: State, id: str) -> Sheet:

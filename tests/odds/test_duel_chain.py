@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from rules.odds.chain import absorb
-from rules.odds.duel import FIRST, LAST, NORMAL, Duellist, Sheet, duel
+from rules.odds.duel import FIRST, LAST, NORMAL, Duellist, Sheet, Sheets, duel
 from rules.odds.numbers import Attack, Critical, Defence
 
 TABLE = (Critical(2, 2, True, 0), Critical(2, 2, False, 0), Critical(2, 2, False, 2))
@@ -18,7 +18,8 @@ def fighter(
 ):
     later = Sheet(LAST if slow else NORMAL, initiative, blows)
     charging = later if slow else later._replace(group=FIRST)
-    return Duellist(Defence(wounds, parries), charging, later, later, blows)
+    sheets = Sheets(charging, ((Fraction(1), later),), later, blows)
+    return Duellist(Defence(wounds, parries), sheets)
 
 
 SWORD = fighter(Attack(1, 4, 4, save=6), parries=1)
