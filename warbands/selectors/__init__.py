@@ -1,5 +1,6 @@
 """Every read of warbands that is more than a manager call."""
 
+from warbands.selectors.access import grant, warband_for, warbands_for, warbands_of
 from warbands.selectors.aftermaths import (
     AftermathView,
     StepView,
@@ -10,30 +11,36 @@ from warbands.selectors.aftermaths import (
 from warbands.selectors.battle import battle_warriors, rating_of
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.roster import (
+    Box,
+    Carried,
     FighterSheet,
     Goods,
+    Market,
     RosterSheet,
     market,
     roster_sheet,
-    warband_for,
-    warbands_of,
 )
 
 __all__ = [
     "AftermathView",
+    "Box",
+    "Carried",
     "FighterSheet",
     "Goods",
     "LedgerLine",
+    "Market",
     "RosterSheet",
     "StepView",
     "aftermath_for",
     "aftermath_view",
     "aftermaths_of",
     "battle_warriors",
+    "grant",
     "ledger_lines",
     "market",
     "rating_of",
     "roster_sheet",
     "warband_for",
+    "warbands_for",
     "warbands_of",
 ]
