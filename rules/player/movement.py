@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..battle import movement as rules
+from ..battle import ways
 from ..battle.arms import kit_of
-from ..battle.charge import enemy_bodies, reach, way_to
 from ..battle.orders import AnyOrder, Charge, Leg, Move, MoveMode
-from ..battle.queries import body, engaged_with, gap, held, is_engaged, others, sees
+from ..battle.queries import engaged_with, gap, held, is_engaged, sees
+from ..battle.reach import reach, way_to
 from ..battle.state import Warrior
-from ..board import Walk, paths
+from ..board import Walk
 from ..units import CM
 from .mind import Mind, standing_at
 from .shooting import gain_of
 
 NO_CHARGE = frozenset(
-    {"declared_charge", "moved", "stayed", "rallied", "stood_up", "failed_to_spot"}
+    "declared_charge moved stayed rallied stood_up failed_to_spot stupid failed_fear".split()
 )
+NO_MOVE = frozenset("moved stayed charged failed_charge rallied stupid failed_fear".split())
 STEP = CM // 2
 """A move shorter than this isn't worth an order."""
 
@@ -86,7 +88,7 @@ def _free(mind: Mind, w: Warrior) -> bool:
     """Whether it may walk at all: up, not bound, not done yet."""
     if w.status != "standing" or w.fleeing or held(mind.state, w.id):
         return False
-    return not {"moved", "stayed", "charged", "failed_charge", "rallied"} & set(w.marks)
+    return NO_MOVE.isdisjoint(w.marks)
 
 
 def _moves(mind: Mind, w: Warrior) -> Iterator[Move]:
@@ -119,7 +121,7 @@ def _into_a_shot(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
     """Walk no farther than needed to have a shot."""
     most = rules.allowance(mind.state, w, "walk")
     for part in (2, 4):
-        walk = _towards(mind, w, foe, most * part // 4)
+        walk = ways.advance(mind.state, w.id, foe.id, most * part // 4)
         if walk.cost >= STEP and _best_shot(mind, w, walk) > 0:
             yield _order(mind, w, "walk", walk)
             return
@@ -137,7 +139,7 @@ def _closer(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
             most = min(most, gap(mind.state, w.id, foe.id) - reach(mind.state, foe.id) - STEP)
         if most < STEP:
             continue
-        walk = _towards(mind, w, foe, most)
+        walk = ways.advance(mind.state, w.id, foe.id, most)
         if walk.cost >= STEP:
             yield _order(mind, w, mode, walk)
 
@@ -146,20 +148,6 @@ def _may_run(mind: Mind, w: Warrior) -> bool:
     if "stood_up" in w.marks or "failed_to_spot" in w.marks:
         return False
     return rules.enemy_that_forbids_running(mind.state, w) is None
-
-
-def _towards(mind: Mind, w: Warrior, foe: Warrior, most: int) -> Walk:
-    """The shortest way to an enemy as far as it may go, short of any contact."""
-    state = mind.state
-    return paths.advance(
-        state.setup.board,
-        body(state, w.id),
-        body(state, foe.id),
-        most,
-        others(state, w.id, foe.id),
-        keep_clear=enemy_bodies(state, w.id),
-        free_height=state.setup.ruleset.length("obstacle.free_height"),
-    )
 
 
 def _order(mind: Mind, w: Warrior, mode: MoveMode, walk: Walk) -> Move:
