@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -17,6 +19,7 @@ from rules.ruleset import (
 )
 from rules.switches import groups, registry
 
+LEDGER = Path(__file__).parents[2] / "docs" / "rules" / "perdidos.md"
 PARTIDA = load_ruleset("partida")
 PERDIDOS = load_ruleset("perdidos")
 
@@ -42,6 +45,56 @@ def test_differing_switches_differ_and_shared_ones_dont() -> None:
     same_value_in_both = {"armour.initiative_penalty"}  # its values are lost in perdidos
     assert set(names[:88]) - differ == same_value_in_both
     assert differ - set(names[:88]) == {"hide.cover_distance", "edge.lean_distance"}
+
+
+def switch_table() -> list[list[str]]:
+    """The rows of the ledger's switch table, their cells without remarks in brackets."""
+    text = LEDGER.read_text(encoding="utf-8")
+    table = text[text.index("## (b) THE SWITCH TABLE") :]
+    rows = re.findall(r"^\| `([a-z0-9_.]+)` \|(.*)\|$", table, re.MULTILINE)
+    return [[name, *(_plain(cell) for cell in rest.split("|"))] for name, rest in rows]
+
+
+def _plain(cell: str) -> str:
+    return re.sub(r"\s*\([^)]*\)", "", cell).replace("`", "").strip()
+
+
+def test_the_registry_has_the_switches_of_the_ledger_in_their_order() -> None:
+    assert [row[0] for row in switch_table()] == list(registry())[:161]
+
+
+def comparable() -> list[tuple[str, str, Ruleset]]:
+    """Name, cell and ruleset wherever the ledger writes a value just as the data does."""
+    names = list(registry())
+    found = []
+    for name, _, first, second, *_rest in switch_table():
+        differs = names.index(name) < 88
+        for ruleset, cell in ((PARTIDA, first), (PERDIDOS, second if differs else first)):
+            switch = registry()[name]
+            plain = switch.type in ("bool", "int", "length", "number", "dice")
+            if plain or (switch.type == "enum" and cell in switch.values):
+                found.append((name, cell, ruleset))
+    return found
+
+
+@pytest.mark.parametrize(("name", "cell", "ruleset"), comparable())
+def test_values_are_those_of_the_ledgers_table(name: str, cell: str, ruleset: Ruleset) -> None:
+    value = ruleset.switches[name]
+    if registry()[name].type in ("int", "length", "number"):
+        assert ("none" if value is None else value) == _number(cell)
+    elif registry()[name].type == "bool":
+        assert value is {"true": True, "false": False}[cell]
+    else:
+        assert value == cell
+
+
+def test_most_of_the_table_is_compared() -> None:
+    assert len({name for name, _, _ in comparable()}) > 120
+
+
+def _number(cell: str) -> float | str:
+    found = re.match(r"[+-]?\d+(\.\d+)?", cell)
+    return float(found[0]) if found else cell
 
 
 def test_units() -> None:
