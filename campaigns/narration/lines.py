@@ -33,13 +33,17 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """The dice of one roll and the table behind the number that they needed."""
+    """The dice of one roll and the table behind the number that they needed.
+
+    `replaced`: it was rolled again, and the second throw stands.
+    """
 
     label: str
     needed: str
     dice: tuple[DieShown, ...]
     passed: bool | None
     rows: tuple[Row, ...] = ()
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)

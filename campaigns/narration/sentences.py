@@ -13,7 +13,7 @@ from campaigns.narration.names import Names
 from campaigns.narration.refusals import explain_code
 from campaigns.narration.throws import tell_roll
 from rules.battle import events as ev
-from rules.battle.orders import Adjustment, Split
+from rules.battle.orders import Adjustment, ProfileChanges, Split
 
 Parts = tuple[Part, ...]
 
@@ -85,6 +85,51 @@ def _status_sentence(event: ev.StatusChanged) -> str:
     return gettext("%(who)s is knocked down.")
 
 
+def _fear_failed(event: ev.FearFailed, names: Names) -> Parts:
+    told = {
+        "no_charge": gettext("Fear of %(enemy)s stops %(who)s, who doesn't charge."),
+        "no_interception": gettext("Fear of %(enemy)s stops %(who)s, who doesn't step in."),
+        "only_sixes": gettext("Fear of %(enemy)s grips %(who)s, who hits on 6s only."),
+    }
+    other = gettext("%(who)s fears %(enemy)s.")
+    return compose(
+        told.get(event.effect, other),
+        who=names.warrior(event.warrior),
+        enemy=names.warrior(event.enemy),
+    )
+
+
+def _stupidity_failed(event: ev.StupidityFailed, names: Names) -> Parts:
+    told = {
+        "engaged": gettext("Stupidity: %(who)s doesn't strike in this turn."),
+        "shambles": gettext("Stupidity: %(who)s shambles straight ahead."),
+        "inactive": gettext("Stupidity: %(who)s does nothing in this turn."),
+    }
+    return compose(told[event.effect], who=names.warrior(event.warrior))
+
+
+def _forced_to_charge(event: ev.ForcedToCharge, names: Names) -> Parts:
+    return compose(
+        gettext("Frenzy drives %(who)s to charge %(target)s."),
+        who=names.warrior(event.warrior),
+        target=names.warrior(event.target),
+    )
+
+
+def _fell(event: ev.Fell, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s falls %(length)s."),
+        who=names.warrior(event.warrior),
+        length=_length(event.height, names),
+    )
+
+
+def _stopped_fleeing(event: ev.StoppedFleeing, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s is struck down before getting away."), who=names.warrior(event.warrior)
+    )
+
+
 def _rallied(event: ev.Rallied, names: Names) -> Parts:
     return compose(gettext("%(who)s rallies."), who=names.warrior(event.warrior))
 
@@ -152,7 +197,7 @@ def _moved(event: ev.Moved, names: Names) -> Parts:
         "failed_charge": gettext("%(who)s advances %(length)s."),
         "intercept": gettext("%(who)s moves %(length)s into the path."),
         "flee": gettext("%(who)s flees %(length)s."),
-        "withdraw": gettext("%(who)s draws back %(length)s."),
+        "shamble": gettext("%(who)s shambles %(length)s."),
     }
     if event.cost == 0 and event.mode in ("walk", "run", "crawl"):
         return compose(gettext("%(who)s stays in place."), who=names.warrior(event.warrior))
@@ -367,12 +412,12 @@ def _adjusted(event: ev.Adjusted, names: Names) -> Parts:
     return compose(
         gettext("The game master changes %(who)s: %(changes)s. Reason: %(reason)s"),
         who=names.warrior(event.warrior),
-        changes=", ".join(_changes(event.changes)) or gettext("nothing"),
+        changes=", ".join(_changes(event.changes, names)) or gettext("nothing"),
         reason=event.reason,
     )
 
 
-def _changes(changes: Adjustment) -> list[str]:
+def _changes(changes: Adjustment, names: Names) -> list[str]:
     told = []
     if changes.at is not None:
         told.append(gettext("place on the table"))
@@ -386,8 +431,17 @@ def _changes(changes: Adjustment) -> list[str]:
         told.append(gettext("hidden") if changes.hidden else gettext("not hidden"))
     if changes.fleeing is not None:
         told.append(gettext("fleeing") if changes.fleeing else gettext("not fleeing"))
-    for name, value in (changes.profile or {}).items():
-        told.append(f"{words.ABBREVIATIONS[name]} {value}")
+    if changes.profile is not None:
+        told += _characteristics(changes.profile, names)
+    return told
+
+
+def _characteristics(profile: ProfileChanges, names: Names) -> list[str]:
+    told = []
+    for name, short in words.ABBREVIATIONS.items():
+        value = getattr(profile, name)
+        if value is not None:
+            told.append(f"{short} {_length(value, names) if name == 'M' else value}")
     return told
 
 
@@ -406,6 +460,11 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.Rolled: tell_roll,
     ev.StayedDown: _stayed_down,
     ev.StatusChanged: _status_changed,
+    ev.FearFailed: _fear_failed,
+    ev.StupidityFailed: _stupidity_failed,
+    ev.ForcedToCharge: _forced_to_charge,
+    ev.Fell: _fell,
+    ev.StoppedFleeing: _stopped_fleeing,
     ev.Rallied: _rallied,
     ev.RallyDenied: _rally_denied,
     ev.ChargeDeclared: _charge_declared,

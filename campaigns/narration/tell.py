@@ -1,6 +1,7 @@
 """Events grouped into lines: one for a shot with all its dice, one for a warrior's blows."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from django.utils.translation import gettext
 
@@ -29,6 +30,10 @@ KINDS: dict[type[ev.Event], str] = {
 
 FOLLOWERS = frozenset(
     {
+        ev.FearFailed,
+        ev.StupidityFailed,
+        ev.Fell,
+        ev.StoppedFleeing,
         ev.Rallied,
         ev.RallyDenied,
         ev.ChargeSpotFailed,
@@ -72,10 +77,21 @@ def tell(events: Iterable[tuple[int, ev.Event]], names: Names) -> list[Line]:
             several = len(event.splits) > 1
         sentence = _sentence(seq, event, names, several=several)
         if lines and lines[-1].kind == "act" and _follows(event, lines[-1]):
+            if isinstance(event, ev.Rolled) and event.reroll:
+                _replace_last_throw(lines[-1], sentence)
             lines[-1].sentences.append(sentence)
         else:
             lines.append(Line(KINDS.get(type(event), "act"), [sentence]))
     return lines
+
+
+def _replace_last_throw(line: Line, again: Sentence) -> None:
+    """The throw that `again` repeats no longer stands."""
+    for position in reversed(range(len(line.sentences))):
+        told = line.sentences[position]
+        if told.throw and again.throw and told.throw.label == again.throw.label:
+            line.sentences[position] = replace(told, throw=replace(told.throw, replaced=True))
+            return
 
 
 def _sentence(seq: int, event: ev.Event, names: Names, *, several: bool) -> Sentence:

@@ -46,6 +46,11 @@ MARKS: Words = {
     "came_round": pgettext_lazy("mark", "has come round"),
     "stays_down": pgettext_lazy("mark", "stays down"),
     "shot": pgettext_lazy("mark", "has shot"),
+    "failed_fear": pgettext_lazy("mark", "failed a fear test"),
+    "stupid": pgettext_lazy("mark", "failed a stupidity test"),
+    "engaged": pgettext_lazy("mark", "doesn't strike"),
+    "shambles": pgettext_lazy("mark", "shambles straight ahead"),
+    "inactive": pgettext_lazy("mark", "does nothing"),
 }
 CHARACTERISTICS: Words = {
     "M": gettext_lazy("Movement"),

@@ -12,7 +12,7 @@ from campaigns.board_svg import BoardView, draw, levels_of, places_of
 from campaigns.log import counting, lineage, state_at
 from campaigns.models import BattleStatus, Branch, OrderRow
 from campaigns.narration import Line, Names, Part, tell_order
-from campaigns.selectors.battles import BattleView, battle_view, dice_audit, logged
+from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, dice_audit, logged
 from campaigns.views.battle_page import BattlePage, ghosts_of
 from campaigns.views.http import number_from, page
 from campaigns.views.thread import lines_of
@@ -95,7 +95,7 @@ def _place(moments: Sequence[Moment], seq: int | None) -> int:
     return after[0] if after else len(moments) - 1
 
 
-def _events(view: BattleView, moment: Moment | None) -> list:  # type: ignore[type-arg]
+def _events(view: BattleView, moment: Moment | None) -> list[LoggedEvent]:
     if moment is None:
         return []
     rows = counting(view.battle, view.battle.active_branch, moment.seq)
@@ -116,6 +116,11 @@ class AuditedLine:
     first_seq: int
 
 
+def faces_of(rolls: Sequence[LoggedEvent]) -> list[int]:
+    """The faces of an order's dice, in the order in which they fell."""
+    return [face for one in rolls for face in getattr(one.event, "dice", ())]
+
+
 @require_GET
 @page
 def dice(request: HttpRequest, battle_id: str) -> HttpResponse:
@@ -132,7 +137,7 @@ def dice(request: HttpRequest, battle_id: str) -> HttpResponse:
             order_hash=order.order_hash,
             superseded=order.superseded,
             lines=lines_of(order.rolls, names),
-            faces=[face for one in order.rolls for face in getattr(one.event, "dice", ())],
+            faces=faces_of(order.rolls),
             first_seq=order.first_seq,
         )
         for order in orders

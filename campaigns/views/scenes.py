@@ -17,6 +17,7 @@ from campaigns.forms import SceneForm
 from campaigns.markup import render as render_markdown
 from campaigns.messages import sentence
 from campaigns.models import Audience, Draft, SceneKind
+from campaigns.narration import Names
 from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import campaign_for, scene_for
@@ -44,12 +45,14 @@ def scene_response(
         "scene": shown.scene,
         "campaign": shown.campaign,
         "access": shown.access,
+        "names": Names.of(shown.battle.setup) if shown.battle else Names(),
+        "battle_id": shown.battle.battle.public_id if shown.battle else None,
         "posts": posts_told(shown),
         "draft": _draft(shown.drafts),
         "members": _members(shown) if shown.may_post else [],
     }
     template = "campaigns/scene.html"
-    if shown.battle is not None:
+    if shown.battle is not None and request.GET.get("as_book") is None:
         template = "campaigns/battle.html"
         context |= battle_context(request, shown, context["draft"])
     return render(request, template, context | more, status=status)

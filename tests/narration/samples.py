@@ -17,7 +17,8 @@ def event_types() -> tuple[type[ev.Event], ...]:
 def samples_of(event_type: type[msgspec.Struct]) -> Iterator[Any]:
     """Instances that together show every value of every Literal field."""
     hints = get_type_hints(event_type)
-    names = [name for name in event_type.__struct_fields__ if name not in ("rule", "audience")]
+    left_out = {"audience"} if issubclass(event_type, ev.Event) else set()
+    names = [name for name in event_type.__struct_fields__ if name not in left_out]
     options = [list(_values(hints[name], name)) for name in names]
     width = max((len(option) for option in options), default=1)
     columns = [list(itertools.islice(itertools.cycle(option), width)) for option in options]

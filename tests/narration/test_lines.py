@@ -167,7 +167,17 @@ def test_blows_at_several_enemies_say_at_whom() -> None:
 
 
 def test_a_second_throw_says_so() -> None:
+    first = ev.Rolled(
+        purpose="parry",
+        dice=(2,),
+        actor="bea",
+        needed=4,
+        compare="higher_than",
+        passed=(False,),
+    )
     (line,) = told(
+        ev.Struck(warrior="ana", splits=(Split("sword", "bea", 1),)),
+        first,
         ev.Rolled(
             purpose="parry",
             dice=(6,),
@@ -176,10 +186,10 @@ def test_a_second_throw_says_so() -> None:
             compare="higher_than",
             passed=(True,),
             reroll=True,
-        )
+        ),
     )
-    assert line.text.startswith("Repite la tirada: Bea para con más de 4")
-    assert line.throws[0].dice[0].reroll
+    assert "Repite la tirada: Bea para con más de 4" in line.text
+    assert [throw.replaced for throw in line.throws] == [True, False]
 
 
 @pytest.mark.parametrize(
