@@ -16,6 +16,8 @@ from .orders import ProfileChanges
 from .state import Result, Setup, State, Warrior
 
 # Marks that outlive their owner's next turn start would be a bug: all are cleared there.
+Changes = dict[str, Any]
+
 MOVING = frozenset(
     {ev.Deployed, ev.Moved, ev.Fell, ev.StatusChanged, ev.LeftTable, ev.SideLost, ev.Adjusted}
 )
@@ -68,13 +70,29 @@ def fold(setup: Setup, events: Iterable[ev.Event]) -> State:
 
 def apply(state: State, event: ev.Event) -> State:
     """The state after one more event."""
+    return changed(state, event, _CHANGES[type(event)](state, event), 1)
+
+
+def changes_of(state: State, event: ev.Event) -> Changes:
+    """The fields of the state that an event changes, apart from its place in the log."""
+    return _CHANGES[type(event)](state, event)
+
+
+def changed(state: State, event: ev.Event, changes: Changes, steps: int) -> State:
+    """The state with these changes, `steps` events on; what nobody's moving touched is kept."""
     kind = type(event)
-    changes = _CHANGES[kind](state, event)
-    new = replace(state, seq=state.seq + 1, **changes)
+    new = replace(state, seq=state.seq + steps, **changes)
     if kind not in MOVING:
         new.__dict__.update(state.__dict__)
     elif kind is ev.StatusChanged and "contacts" in state.__dict__:
         new.__dict__["contacts"] = _contacts_after(state.__dict__["contacts"], event)
+    return new
+
+
+def advanced(state: State, steps: int) -> State:
+    """The same state, `steps` events on."""
+    new = replace(state, seq=state.seq + steps)
+    new.__dict__.update(state.__dict__)
     return new
 
 
@@ -85,9 +103,6 @@ def _contacts_after(contacts: dict[str, tuple[str, ...]], event: Any) -> dict[st
         return contacts
     left = {id: tuple([o for o in touched if o != gone]) for id, touched in contacts.items()}
     return {id: touched for id, touched in left.items() if touched and id != gone}
-
-
-Changes = dict[str, Any]
 
 
 def _warrior(state: State, id: str, **changes: Any) -> Changes:

@@ -187,7 +187,7 @@ class Kit:
     """What one warrior brought, read once: weapons for each use, and its armour.
 
     `body` is the save of its armour alone (7: none), `shield` what a shield adds, `movement`
-    what both do to M (1/100 mm).
+    what both do to M (1/100 mm). `ways` remembers the ways to strike by number of attacks.
     """
 
     close: tuple[Arm, ...]
@@ -199,7 +199,9 @@ class Kit:
     movement: int
     parries: bool
     parry_again: bool
-    unread: tuple[str, ...] = field(default=())
+    unread: tuple[str, ...] = ()
+    by_id: Mapping[str, Arm] = field(default_factory=dict, compare=False)
+    ways: dict[int, Any] = field(default_factory=dict, compare=False)
 
 
 def kit_of(setup: Setup, id: str) -> Kit:
@@ -218,6 +220,7 @@ def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
     swords = [a for a in close if a.parries]
     return Kit(
         close=close,
+        by_id={a.id: a for a in close},
         missile=tuple(a for a in arms if a.missile),
         body=body,
         shield=shield,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
-from .arms import kit_of
+from .arms import Arm, kit_of
 from .blows import Volley, can_strike, charged_now, resolve, strength_of_blow
 from .falls import teeter
 from .flight import all_alone_tests
@@ -31,7 +31,7 @@ FIRST, NORMAL, LAST, STOOD_UP = range(4)
 def end_combat(play: Play) -> None:
     """All blows in order, then the All Alone tests of the side whose turn it is."""
     order = striking_order(play)
-    if order:
+    if len(order) > 2:
         play.emit(ev.StrikingOrder(warriors=order, rule="P-CMB-05"))
     for id in order:
         if can_strike(play.state, id) and attackable(play.state, id):
@@ -42,22 +42,22 @@ def end_combat(play: Play) -> None:
     all_alone_tests(play)
 
 
-def rank(state: State, id: str) -> int:
+def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
     """First, in turn, last, or after standing up last of all (P-CMB-07 to P-CMB-09)."""
     w = state.warriors[id]
     if "stood_up" in w.marks and w.side == state.active:
         return STOOD_UP
-    arms = arms_in_hand(state, id)
     if any(a.last for a in arms):
         return LAST
     quick = any(a.first == "always" or (a.first and w.rounds == 0) for a in arms)
     return FIRST if quick or charged_now(state, id) else NORMAL
 
 
-def initiative(state: State, id: str) -> int:
-    """The Initiative of the blows: the model's, with what its weapon adds."""
-    bonus = max((a.initiative for a in arms_in_hand(state, id)), default=0)
-    return characteristic(state, id, "I") + bonus
+def place(state: State, id: str) -> tuple[int, int]:
+    """When a warrior strikes: its rank, then its Initiative with what its weapon adds."""
+    arms = arms_in_hand(state, id)
+    bonus = max([a.initiative for a in arms], default=0)
+    return rank(state, id, arms), -characteristic(state, id, "I") - bonus
 
 
 def striking_order(play: Play) -> tuple[str, ...]:
@@ -67,7 +67,7 @@ def striking_order(play: Play) -> tuple[str, ...]:
     able.sort(key=lambda id: state.warriors[id].side != state.active)
     groups: dict[tuple[int, int], list[str]] = {}
     for id in able:
-        groups.setdefault((rank(state, id), -initiative(state, id)), []).append(id)
+        groups.setdefault(place(state, id), []).append(id)
     ordered: list[str] = []
     for key in sorted(groups):
         ordered += _break_ties(play, groups[key])
@@ -109,7 +109,7 @@ def strike(play: Play, id: str) -> None:
 
 
 def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:
-    arm = next(a for a in kit_of(state.setup, id).close if a.id == split.weapon)
+    arm = kit_of(state.setup, id).by_id[split.weapon]
     strength = strength_of_blow(state, id, arm)
     status = state.warriors[split.target].status
     return Volley(id, split.target, arm, strength, True, status), split

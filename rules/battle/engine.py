@@ -67,7 +67,7 @@ def start(setup: Setup, dice: Dice) -> Outcome:
     if setup.active is None:
         _roll_for_first_turn(play)
         _open(play)
-    return Outcome(play.state, tuple(play.events))
+    return Outcome(play.outcome(), tuple(play.events))
 
 
 def _say_what_is_not_automated(play: Play) -> None:
@@ -141,7 +141,7 @@ def submit(state: State, order: od.Order, dice: Dice) -> Outcome:
     _work(play)
     if play.state.result is None and not play.state.awaiting:
         sweep_empty_sides(play)
-    return Outcome(play.state, tuple(play.events))
+    return Outcome(play.outcome(), tuple(play.events))
 
 
 def _work(play: Play) -> None:

@@ -71,7 +71,10 @@ class TurnStarted(Event, frozen=True, kw_only=True, tag="TurnStarted"):
 
 
 class PhaseStarted(Event, frozen=True, kw_only=True, tag="PhaseStarted"):
+    """`passed`: phases before it that ended at once, with nothing to do in them."""
+
     phase: PhaseName
+    passed: tuple[PhaseName, ...] = ()
 
 
 class StepStarted(Event, frozen=True, kw_only=True, tag="StepStarted"):
@@ -271,7 +274,7 @@ class StrikesDeclared(Event, frozen=True, kw_only=True, tag="StrikesDeclared"):
 
 
 class StrikingOrder(Event, frozen=True, kw_only=True, tag="StrikingOrder"):
-    """In which order the blows of this phase fall (P-CMB-05)."""
+    """In which order the blows of this phase fall, where more than two strike (P-CMB-05)."""
 
     warriors: tuple[str, ...]
 

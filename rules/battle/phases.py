@@ -9,10 +9,14 @@ from . import events as ev
 from .checks import in_phase, your_turn
 from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
+from .flight import must_flee
 from .leadership import lose, quarter_out, rout_test, sweep_empty_sides
+from .nature import frenzied
 from .orders import EndPhase, PhaseName, Rout
 from .play import Play
+from .queries import downed, warriors_of
 from .recovery import end_recovery
+from .shamble import must_shamble
 from .state import EndPhaseTask, ForcedChargesTask, State
 from .stupidity import stupidity_tests
 
@@ -55,7 +59,29 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
         play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
         next_side(play)
     else:
-        play.emit(ev.PhaseStarted(phase=TURN[TURN.index(phase) + 1], rule="P-TRN-01"))
+        open_next(play, task)
+
+
+def open_next(play: Play, task: EndPhaseTask) -> None:
+    """The next phase; those that the order ends as well and that hold nothing are passed."""
+    later = TURN[TURN.index(play.state.phase) + 1 :]
+    last = later.index(task.through) if task.through in later else 0
+    passed = 0
+    while passed < last and is_idle(play.state, later[passed]):
+        passed += 1
+    play.emit(ev.PhaseStarted(phase=later[passed], passed=later[:passed], rule="P-TRN-01"))
+
+
+def is_idle(state: State, phase: PhaseName) -> bool:
+    """Whether ending this phase untouched would do nothing at all."""
+    mine = warriors_of(state, state.active)
+    if phase == "shooting":
+        return True
+    if phase == "recovery":
+        return not any(downed(w) or w.fleeing for w in mine)
+    if phase == "movement":
+        return not any(must_flee(w) or must_shamble(w) or frenzied(state, w.id) for w in mine)
+    return False
 
 
 def _end_start(play: Play) -> None:

@@ -11,25 +11,40 @@ from typing import Any
 
 from ..dice import Dice
 from . import events as ev
-from .apply import apply
+from .apply import advanced, changed, changes_of
 from .state import Decision, State, Task, Warrior
 
 
 class Play:
     """One submission being resolved. `agenda` is work still to do, next item first."""
 
-    __slots__ = ("agenda", "dice", "events", "state")
+    __slots__ = ("_behind", "agenda", "dice", "events", "state")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
         self.events: list[ev.Event] = []
         self.agenda: list[Task] = []
+        self._behind = 0
 
     def emit(self, event: ev.Event) -> None:
-        """Write an event and apply it."""
-        self.state = apply(self.state, event)
+        """Write an event and apply it.
+
+        Events that change nothing (most rolls) only count; `seq` catches up with the next change.
+        """
         self.events.append(event)
+        self._behind += 1
+        changes = changes_of(self.state, event)
+        if changes:
+            self.state = changed(self.state, event, changes, self._behind)
+            self._behind = 0
+
+    def outcome(self) -> State:
+        """The state after everything that was written."""
+        if self._behind:
+            self.state = advanced(self.state, self._behind)
+            self._behind = 0
+        return self.state
 
     def warrior(self, id: str) -> Warrior:
         """The warrior as it is now."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 
 from ..errors import IllegalOrder
 from . import events as ev
@@ -28,7 +27,6 @@ Hands = tuple[tuple[Arm, int], ...]
 """A way to strike: each weapon with how many attacks are made with it."""
 
 
-@lru_cache(maxsize=4096)
 def hands(close: tuple[Arm, ...], attacks: int, extra: int) -> tuple[Hands, ...]:
     """Every way to use the weapons: one of them, or two one-handed ones (P-CMB-13, P-CMB-15).
 
@@ -46,7 +44,7 @@ def hands(close: tuple[Arm, ...], attacks: int, extra: int) -> tuple[Hands, ...]
                 ways.append(((a, attacks + extra),))
             else:
                 ways += [((a, attacks), (b, extra)), ((b, attacks), (a, extra))]
-    return tuple(dict.fromkeys(ways))
+    return tuple(ways)
 
 
 def _attacks_with(a: Arm, attacks: int) -> int:
@@ -56,8 +54,13 @@ def _attacks_with(a: Arm, attacks: int) -> int:
 
 def ways_to_strike(state: State, id: str) -> tuple[Hands, ...]:
     """The ways that a warrior has now, in the order in which it carries its weapons."""
-    extra = state.setup.ruleset.number("combat.two_weapons")
-    return hands(kit_of(state.setup, id).close, attacks_of(state, id), extra)
+    kit = kit_of(state.setup, id)
+    attacks = attacks_of(state, id)
+    ways: tuple[Hands, ...] | None = kit.ways.get(attacks)
+    if ways is None:
+        extra = state.setup.ruleset.number("combat.two_weapons")
+        ways = kit.ways[attacks] = hands(kit.close, attacks, extra)
+    return ways
 
 
 def attacks_of(state: State, id: str) -> int:
@@ -118,8 +121,10 @@ def default_splits(state: State, id: str) -> tuple[Split, ...]:
     """What a warrior does without orders (P-CMB-10): whom it puts out for certain, else all
     attacks on the best chance of a wound, else the first in the roster."""
     targets = attackable(state, id)
-    stunned = [t for t in targets if state.warriors[t].status == "stunned"]
     ways = ways_to_strike(state, id)
+    if len(targets) == 1 and len(ways) == 1:
+        return _aim(ways[0], (), targets[0])
+    stunned = [t for t in targets if state.warriors[t].status == "stunned"]
     if not targets or not ways:
         return ()
     prey = max(
@@ -218,8 +223,8 @@ def splits_now(state: State, id: str) -> tuple[Split, ...]:
 
 def arms_in_hand(state: State, id: str) -> tuple[Arm, ...]:
     """The weapons that a warrior strikes with in this phase."""
-    close = {a.id: a for a in kit_of(state.setup, id).close}
-    return tuple(close[split.weapon] for split in splits_now(state, id))
+    by_id = kit_of(state.setup, id).by_id
+    return tuple([by_id[split.weapon] for split in splits_now(state, id)])
 
 
 __all__ = [
