@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from ..battle import striking, targets
 from ..battle.arms import Arm, kit_of
 from ..battle.blows import Volley, save_needed, strength_of_blow, wound_modifier
-from ..battle.combat import initiative, rank
+from ..battle.combat import place
 from ..battle.fear import causes_fear, takes_fear_tests
 from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
@@ -58,7 +58,7 @@ def attacks_on(
 
 
 def _blow(state: State, attacker: str, split: Split) -> Attack:
-    arm = next(a for a in kit_of(state.setup, attacker).close if a.id == split.weapon)
+    arm = kit_of(state.setup, attacker).by_id[split.weapon]
     strength = strength_of_blow(state, attacker, arm)
     hit = 0
     if not striking.hits_by_itself(state, split.target):
@@ -174,4 +174,5 @@ def _with(state: State, id: str, **changes: Any) -> State:
 
 
 def _sheet(state: State, id: str) -> Sheet:
-    return Sheet(rank(state, id), initiative(state, id), attacks_on(state, id))
+    group, order = place(state, id)
+    return Sheet(group, -order, attacks_on(state, id))
