@@ -255,6 +255,10 @@ def _fell(state: State, event: ev.Fell) -> Changes:
     )
 
 
+def _hid(state: State, event: ev.Hid) -> Changes:
+    return _mark(state, event.warrior, "hid", hidden=True)
+
+
 def _revealed(state: State, event: ev.Revealed) -> Changes:
     return _warrior(state, event.warrior, hidden=False)
 
@@ -404,6 +408,7 @@ _CHANGES: dict[type[ev.Event], Callable[[State, Any], Changes]] = {
     ev.Moved: _moved,
     ev.OrderLapsed: _nothing,
     ev.Fell: _fell,
+    ev.Hid: _hid,
     ev.Revealed: _revealed,
     ev.Fled: _fled,
     ev.StoppedFleeing: _stopped_fleeing,

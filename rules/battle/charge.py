@@ -5,20 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..errors import IllegalOrder
-from ..units import Point
 from . import events as ev
 from . import ways
 from .checks import forbid_marks, known_warrior, own_warrior
 from .fear import brace, dares_to_charge
 from .flight import flee_distance, run_to_edge
+from .hiding import reveal
 from .intercept import carry_out_interception, next_question
-from .movement import compulsory_moves, heading
+from .movement import compulsory_moves
 from .nature import frenzied
 from .orders import Charge
 from .play import Play
 from .queries import enemies_of, engaged_with, gap, held, look, sees, warriors_of, within
 from .reach import movement_of, reach, way_to
 from .state import ChargeTask, ForcedChargesTask, State, Warrior
+from .step import moved
 
 CANNOT = {
     "stupid": "P-PSY-17",
@@ -80,8 +81,7 @@ def declare(play: Play, order: Charge) -> None:
     id, target = order.warrior, order.targets[0]
     unseen = look(play.state, id, target).kind == "none"
     play.emit(ev.ChargeDeclared(warrior=id, targets=order.targets, rule="P-CHG-01"))
-    if play.warrior(id).hidden:
-        play.emit(ev.Revealed(warrior=id, cause="charged", rule="P-HID-03"))
+    reveal(play, id, "charge", "P-HID-03")
     if unseen and not notices(play, id, target):
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return
@@ -123,7 +123,7 @@ def charge_home(play: Play, id: str, target: str, *, intercepted: bool = False) 
         return
     if not intercepted and not play.warrior(target).fleeing:
         brace(play, target, id, "P-PSY-02")
-    _move(play, id, way.points, way.cost, "charge", limit, "P-CHG-08")
+    moved(play, id, "charge", way.points, cost=way.cost, allowed=limit, rule="P-CHG-08")
     play.emit(ev.Charged(warrior=id, targets=(target,), rule="P-CHG-09"))
     if intercepted:
         brace(play, id, target, "P-INT-05")
@@ -137,7 +137,7 @@ def fail(play: Play, id: str, target: str) -> None:
     state = play.state
     limit = movement_of(state, id)
     way = ways.advance(state, id, target, limit)
-    _move(play, id, way.points, way.cost, "failed_charge", limit, "P-CHG-11")
+    moved(play, id, "failed_charge", way.points, cost=way.cost, allowed=limit, rule="P-CHG-11")
 
 
 def close_charges(play: Play) -> None:
@@ -170,28 +170,3 @@ def forced_target(state: State, w: Warrior) -> str | None:
         and within(state, w.id, foe.id, limit)
     ]
     return min(near, key=lambda foe: gap(state, w.id, foe), default=None)
-
-
-def _move(
-    play: Play,
-    id: str,
-    points: tuple[Point, ...],
-    cost: int,
-    mode: ev.MovedBy,
-    allowed: int,
-    rule: str,
-) -> None:
-    w = play.warrior(id)
-    assert w.at is not None
-    path = (w.at, *(point for point in points if point != w.at))
-    play.emit(
-        ev.Moved(
-            warrior=id,
-            mode=mode,
-            path=path,
-            cost=cost,
-            allowed=allowed,
-            facing=heading(path, w.facing),
-            rule=rule,
-        )
-    )

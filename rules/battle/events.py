@@ -217,8 +217,14 @@ class Fell(Event, frozen=True, kw_only=True, tag="Fell"):
     at: Point
 
 
+class Hid(Event, frozen=True, kw_only=True, tag="Hid"):
+    """The warrior hides (P-HID-02)."""
+
+    warrior: str
+
+
 class Revealed(Event, frozen=True, kw_only=True, tag="Revealed"):
-    """No longer hidden. `cause`: shot, charged, intercepted, gm."""
+    """No longer hidden. `cause`: shot, seen, noticed, or how it moved (run, charge, flee ...)."""
 
     warrior: str
     cause: str
@@ -414,6 +420,7 @@ AnyEvent = (
     | Moved
     | OrderLapsed
     | Fell
+    | Hid
     | Revealed
     | Fled
     | StoppedFleeing

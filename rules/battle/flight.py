@@ -18,6 +18,7 @@ from .queries import (
     within,
 )
 from .state import State, Warrior
+from .step import moved
 
 
 def must_flee(w: Warrior) -> bool:
@@ -74,24 +75,7 @@ def away_from(state: State, id: str, enemies: tuple[str, ...]) -> tuple[int, int
 
 
 def _run(play: Play, id: str, way: Walk, length: int, rule: str) -> None:
-    w = play.warrior(id)
-    assert w.at is not None
-    path = (w.at, *(point for point in way.points if point != w.at))
-    facing = w.facing
-    if len(path) > 1:
-        a, b = path[-2], path[-1]
-        facing = trig.bearing(b[0] - a[0], b[1] - a[1]) if a[:2] != b[:2] else facing
-    play.emit(
-        ev.Moved(
-            warrior=id,
-            mode="flee",
-            path=path,
-            cost=way.cost,
-            allowed=length,
-            facing=facing,
-            rule=rule,
-        )
-    )
+    moved(play, id, "flee", way.points, cost=way.cost, allowed=length, rule=rule)
     if touches_edge(play.state, id):
         play.emit(ev.LeftTable(warrior=id, rule="P-LEA-14"))
 

@@ -17,6 +17,7 @@ from . import charge, deployment, movement, phases, recovery, striking, targets
 from . import orders as od
 from .arms import kit_of
 from .engine import check
+from .hiding import may_hide
 from .queries import enemies_of, side_setup, warriors_of
 from .state import State, Warrior, Zone
 
@@ -58,7 +59,11 @@ class Degrees(msgspec.Struct, frozen=True, tag="degrees", tag_field="domain"):
     """A direction, 0 to 359; may be left out."""
 
 
-Domain = Ids | Reach | Place | Shots | Ways | Degrees
+class Flag(msgspec.Struct, frozen=True, tag="flag", tag_field="domain"):
+    """Yes or no; left out it is no."""
+
+
+Domain = Flag | Ids | Reach | Place | Shots | Ways | Degrees
 
 
 class FormData(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -236,11 +241,18 @@ def _move(state: State, w: Warrior) -> Iterator[FormData]:
     for mode in modes:
         if _barred(lambda mode=mode: movement.may_move(state, w, mode)) is None:  # type: ignore[misc]
             most = movement.allowance(state, w, mode)
+            domains: dict[str, Domain] = {
+                "mode": Ids((mode,)),
+                "legs": Reach(most),
+                "facing": Degrees(),
+            }
+            if _barred(lambda mode=mode: may_hide(w, running=mode == "run")) is None:  # type: ignore[misc]
+                domains["hide"] = Flag()
             yield FormData(
                 kind="move",
                 side=w.side,
                 warrior=w.id,
-                domains={"mode": Ids((mode,)), "legs": Reach(most), "facing": Degrees()},
+                domains=domains,
             )
 
 
@@ -332,6 +344,7 @@ def waiting_for(state: State) -> tuple[str, ...]:
 __all__ = [
     "Degrees",
     "Domain",
+    "Flag",
     "Form",
     "FormData",
     "Ids",

@@ -11,6 +11,7 @@ from .play import Play
 from .queries import body, enemies_of, engaged_with, others
 from .reach import reach
 from .state import ChargeTask, Decision, State, Warrior
+from .step import moved
 
 NONE = "none"
 
@@ -95,20 +96,17 @@ def carry_out_interception(play: Play, task: ChargeTask) -> bool:
     assert place is not None
     w = play.warrior(id)
     assert w.at is not None
-    if w.hidden:
-        play.emit(ev.Revealed(warrior=id, cause="intercepted", rule="P-INT-01"))
     charger = body(state, task.warrior).at
-    path = (w.at, place) if place != w.at else (w.at,)
-    play.emit(
-        ev.Moved(
-            warrior=id,
-            mode="intercept",
-            path=path,
-            cost=trig.isqrt(_squared(w.at, place)),
-            allowed=trig.isqrt(_squared(w.at, place)),
-            facing=trig.bearing(charger[0] - place[0], charger[1] - place[1]),
-            rule="P-INT-07",
-        )
+    cost = trig.isqrt(_squared(w.at, place))
+    moved(
+        play,
+        id,
+        "intercept",
+        (place,),
+        cost=cost,
+        allowed=cost,
+        rule="P-INT-07",
+        facing=trig.bearing(charger[0] - place[0], charger[1] - place[1]),
     )
     play.emit(
         ev.Intercepted(warrior=id, charger=task.warrior, target=task.targets[0], rule="P-INT-03")

@@ -6,15 +6,14 @@ order of a later step closes the earlier ones.
 
 from __future__ import annotations
 
-from itertools import pairwise
-
-from ..board import Body, Walk, trig
+from ..board import Body, Walk
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
 from . import ways
 from .checks import forbid_marks, own_warrior
 from .flight import flee_on, must_flee
+from .hiding import can_hide_at, hide, may_hide
 from .orders import Move
 from .play import Play
 from .queries import (
@@ -31,6 +30,7 @@ from .queries import (
 from .reach import movement_of
 from .shamble import must_shamble, shamble
 from .state import ForcedChargesTask, MoveTask, State, Warrior
+from .step import moved
 
 
 def compulsory_moves(play: Play) -> None:
@@ -51,17 +51,21 @@ def check_move(state: State, order: Move) -> None:
     """Raise the reason why this move may not be made as ordered."""
     w = own_warrior(state, order, "movement")
     may_move(state, w, order.mode)
-    if not order.legs:
-        if order.facing is None:
-            raise IllegalOrder("empty_move", "P-MOV-01", warrior=w.id)
-        return
     if order.hide:
-        raise IllegalOrder("cannot_hide", "P-HID-01", warrior=w.id)
-    walk = walk_of(state, order)
-    limit = allowance(state, w, order.mode)
-    if walk.cost > limit:
-        raise IllegalOrder("too_far", _LIMIT_RULE[order.mode], used=walk.cost, allowed=limit)
-    _ends_clear(state, w, walk.points[-1])
+        may_hide(w, running=order.mode == "run")
+    end = w.at
+    if order.legs:
+        walk = walk_of(state, order)
+        limit = allowance(state, w, order.mode)
+        if walk.cost > limit:
+            raise IllegalOrder("too_far", _LIMIT_RULE[order.mode], used=walk.cost, allowed=limit)
+        end = walk.end
+        _ends_clear(state, w, end)
+    elif order.facing is None and not order.hide:
+        raise IllegalOrder("empty_move", "P-MOV-01", warrior=w.id)
+    if order.hide:
+        assert end is not None
+        can_hide_at(state, w.id, end)
 
 
 _LIMIT_RULE = {"walk": "P-MOV-01", "run": "P-MOV-03", "crawl": "P-INJ-08"}
@@ -169,26 +173,18 @@ def carry_out_move(play: Play, order: Move) -> None:
         play.emit(ev.OrderLapsed(warrior=order.warrior, code=lapse.code, rule=lapse.rule))
         return
     w = play.warrior(order.warrior)
-    assert w.at is not None
-    walk = walk_of(play.state, order)
-    path = (w.at, *(point for point in walk.points if point != w.at))
-    facing = order.facing if order.facing is not None else heading(path, w.facing)
-    play.emit(
-        ev.Moved(
-            warrior=w.id,
-            mode=order.mode,
-            path=path,
-            cost=walk.cost,
-            allowed=allowance(play.state, w, order.mode),
-            facing=facing % 360,
-            rule=_LIMIT_RULE[order.mode],
-        )
+    allowed = allowance(play.state, w, order.mode)
+    rule = _LIMIT_RULE[order.mode]
+    walk = walk_of(play.state, order) if order.legs else None
+    moved(
+        play,
+        w.id,
+        order.mode,
+        walk.points if walk else (),
+        cost=walk.cost if walk else 0,
+        allowed=allowed,
+        rule=rule,
+        facing=order.facing,
     )
-
-
-def heading(path: tuple[Point, ...], otherwise: int) -> int:
-    """The direction of the last stretch of a path, in degrees."""
-    for a, b in reversed(list(pairwise(path))):
-        if a[:2] != b[:2]:
-            return trig.bearing(b[0] - a[0], b[1] - a[1])
-    return otherwise
+    if order.hide:
+        hide(play, w.id)

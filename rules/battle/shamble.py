@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..board import edges, trig
-from . import events as ev
 from . import ways
 from .falls import fall
 from .play import Play
 from .queries import body, enemies_of
 from .reach import movement_of
 from .state import State, Warrior
+from .step import moved
 
 
 def must_shamble(w: Warrior) -> bool:
@@ -26,17 +26,15 @@ def shamble(play: Play, id: str) -> None:
     length = min(allowed, room_ahead(state, id, allowed))
     dx, dy = trig.offset(w.facing, length)
     way = ways.straight(state, id, (w.at[0] + dx, w.at[1] + dy, w.at[2]), length)
-    path = (w.at, *(point for point in way.points if point != w.at))
-    play.emit(
-        ev.Moved(
-            warrior=id,
-            mode="shamble",
-            path=path,
-            cost=way.cost,
-            allowed=allowed,
-            facing=w.facing,
-            rule="P-PSY-17",
-        )
+    moved(
+        play,
+        id,
+        "shamble",
+        way.points,
+        cost=way.cost,
+        allowed=allowed,
+        rule="P-PSY-17",
+        facing=w.facing,
     )
     if way.blocked_by is not None and way.blocked_by.code == "edge":
         _walk_off(play, id)

@@ -8,6 +8,7 @@ from . import tables
 from .arms import Arm
 from .blows import Volley, resolve
 from .falls import teeter
+from .hiding import reveal
 from .orders import Shoot
 from .play import Play
 from .queries import gap, is_engaged, look, within
@@ -32,8 +33,7 @@ def shoot(play: Play, order: Shoot) -> None:
             rule="P-SHO-09",
         )
     )
-    if play.warrior(id).hidden:
-        play.emit(ev.Revealed(warrior=id, cause="shot", rule="P-HID-08"))
+    reveal(play, id, "shot", "P-HID-08")
     if not within(play.state, id, target, arm.range):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
         return

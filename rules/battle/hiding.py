@@ -1,0 +1,157 @@
+"""Hiding: where one can, and how one is found (HID)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from ..board import Body, Look, contact, near, sight, trig
+from ..errors import IllegalOrder
+from ..units import Point
+from . import events as ev
+from .play import Play
+from .queries import body, downed, enemies_of, models, others
+from .state import State, Warrior
+
+STEP = 250
+"""Along a move a hidden model is looked for every 2.5 mm: every point of the path counts."""
+
+CANNOT = {
+    "ran": "P-HID-03",
+    "charged": "P-HID-03",
+    "failed_charge": "P-HID-03",
+    "declared_charge": "P-HID-03",
+    "rallied": "P-REC-03",
+    "failed_fear": "P-PSY-05",
+    "stupid": "P-PSY-17",
+}
+
+
+def may_hide(w: Warrior, *, running: bool = False) -> None:
+    """Raise the reason why a warrior can't hide in this turn, wherever it is (P-HID-03)."""
+    barred = next((mark for mark in CANNOT if mark in w.marks), "ran" if running else "")
+    if "fell" in w.brief:
+        raise IllegalOrder("cannot_hide", "P-FAL-05", warrior=w.id, because="fell")
+    if w.fleeing or w.status == "stunned":
+        barred = "fleeing" if w.fleeing else "stunned"
+    if barred:
+        raise IllegalOrder("cannot_hide", CANNOT.get(barred, "P-HID-03"), because=barred)
+
+
+def can_hide_at(state: State, id: str, at: Point) -> None:
+    """Raise the reason why a warrior can't hide at a place (P-HID-01, P-HID-11)."""
+    me = _there(state, id, at)
+    if not near_cover(state, me):
+        raise IllegalOrder("cannot_hide", "P-HID-01", warrior=id, because="no_cover")
+    for foe in enemies_of(state, state.warriors[id].side):
+        if notices(state, foe, body(state, foe.id), me):
+            raise IllegalOrder("cannot_hide", "P-HID-11", warrior=id, because="too_near")
+        if not downed(foe) and exposed(state, me, body(state, foe.id)):
+            raise IllegalOrder("cannot_hide", "P-HID-01", warrior=id, because="in_view")
+
+
+def _there(state: State, id: str, at: Point) -> Body:
+    now = body(state, id)
+    return Body(now.id, at, now.radius, now.height)
+
+
+def cover_near(state: State, me: Body) -> frozenset[str]:
+    """Terrain that conceals whoever is this close to it."""
+    return near.terrain_near(
+        state.setup.board, me, state.setup.ruleset.length("hide.cover_distance")
+    )
+
+
+def near_cover(state: State, me: Body) -> bool:
+    """Whether there is anything here to hide behind."""
+    return bool(cover_near(state, me))
+
+
+def _look(state: State, eye: Body, me: Body) -> Look:
+    return sight.look(state.setup.board, eye, me, others(state, eye.id, me.id))
+
+
+def exposed(state: State, me: Body, eye: Body) -> bool:
+    """Whether somebody there sees a hiding model: its own cover isn't across the line."""
+    seen = _look(state, eye, me)
+    if seen.kind == "none":
+        return False
+    mine = cover_near(state, me)
+    return not any(cover.kind == "terrain" and cover.id in mine for cover in seen.covers)
+
+
+def notices(state: State, finder: Warrior, eye: Body, me: Body) -> bool:
+    """Within the finder's detection radius, seen or not; the stunned find nobody (P-HID-10)."""
+    if finder.status == "stunned":
+        return False
+    initiative = state.setup.by_id[finder.id].profile.I
+    radius = state.setup.ruleset.reach("detect.formula", I=initiative)
+    return contact.within(eye, me, radius)
+
+
+def hide(play: Play, id: str) -> None:
+    """The marker goes on the model (P-HID-02)."""
+    if not play.warrior(id).hidden:
+        play.emit(ev.Hid(warrior=id, rule="P-HID-02"))
+
+
+def look_out(play: Play, mover: str, path: tuple[Point, ...]) -> None:
+    """After a move: whom the mover has come to see or notice, and whether it was seen itself."""
+    if not any(w.hidden for w in models(play.state)):
+        return
+    for at in _points(path):
+        if play.warrior(mover).at is None:
+            return
+        _finds(play, mover, at)
+        _is_found(play, mover, at)
+
+
+def _points(path: tuple[Point, ...]) -> Iterator[Point]:
+    """The corners of a path and places between them, at most STEP apart."""
+    yield path[0]
+    for a, b in pairwise(path):
+        delta = [b[i] - a[i] for i in range(3)]
+        steps = max(1, -(-trig.isqrt(sum(d * d for d in delta)) // STEP))
+        for i in range(1, steps + 1):
+            yield (
+                a[0] + delta[0] * i // steps,
+                a[1] + delta[1] * i // steps,
+                a[2] + delta[2] * i // steps,
+            )
+
+
+def _finds(play: Play, mover: str, at: Point) -> None:
+    """Hidden enemies that the mover sees or notices from a place (P-HID-06, P-HID-10)."""
+    state = play.state
+    w = state.warriors[mover]
+    for foe in enemies_of(state, w.side):
+        if not foe.hidden:
+            continue
+        eye, me = _there(state, mover, at), body(state, foe.id)
+        if notices(state, w, eye, me):
+            reveal(play, foe.id, "noticed", "P-HID-10")
+        elif not downed(w) and exposed(state, me, eye):
+            reveal(play, foe.id, "seen", "P-HID-06")
+
+
+def _is_found(play: Play, mover: str, at: Point) -> None:
+    """A hidden mover that comes into view or too near (P-HID-05, P-HID-09, P-HID-10)."""
+    state = play.state
+    w = state.warriors[mover]
+    if not w.hidden:
+        return
+    me = _there(state, mover, at)
+    for foe in enemies_of(state, w.side):
+        eye = body(state, foe.id)
+        if notices(state, foe, eye, me):
+            reveal(play, mover, "noticed", "P-HID-10")
+            return
+        if not downed(foe) and exposed(state, me, eye):
+            reveal(play, mover, "seen", "P-HID-09")
+            return
+
+
+def reveal(play: Play, id: str, cause: str, rule: str) -> None:
+    """The marker comes off, for everybody."""
+    if play.warrior(id).hidden:
+        play.emit(ev.Revealed(warrior=id, cause=cause, rule=rule))
