@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..battle import movement as rules
-from ..battle import ways
 from ..battle.arms import kit_of
 from ..battle.orders import AnyOrder, Charge, Leg, Move, MoveMode
 from ..battle.queries import engaged_with, gap, held, is_engaged, sees
@@ -14,6 +13,7 @@ from ..battle.state import Warrior
 from ..board import Walk
 from ..units import CM
 from .mind import Mind, standing_at
+from .pathing import towards
 from .shooting import gain_of
 
 NO_CHARGE = frozenset(
@@ -121,7 +121,7 @@ def _into_a_shot(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
     """Walk no farther than needed to have a shot."""
     most = rules.allowance(mind.state, w, "walk")
     for part in (2, 4):
-        walk = ways.advance(mind.state, w.id, foe.id, most * part // 4)
+        walk = _towards(mind, w, foe, most * part // 4)
         if walk.cost >= STEP and _best_shot(mind, w, walk) > 0:
             yield _order(mind, w, "walk", walk)
             return
@@ -139,7 +139,7 @@ def _closer(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
             most = min(most, gap(mind.state, w.id, foe.id) - reach(mind.state, foe.id) - STEP)
         if most < STEP:
             continue
-        walk = ways.advance(mind.state, w.id, foe.id, most)
+        walk = _towards(mind, w, foe, most)
         if walk.cost >= STEP:
             yield _order(mind, w, mode, walk)
 
@@ -148,6 +148,13 @@ def _may_run(mind: Mind, w: Warrior) -> bool:
     if "stood_up" in w.marks or "failed_to_spot" in w.marks:
         return False
     return rules.enemy_that_forbids_running(mind.state, w) is None
+
+
+def _towards(mind: Mind, w: Warrior, foe: Warrior, most: int) -> Walk:
+    goal = foe.at
+    if goal is None:
+        raise ValueError(f"{foe.id} is not on the table")
+    return towards(mind.state, w.id, goal, most)
 
 
 def _order(mind: Mind, w: Warrior, mode: MoveMode, walk: Walk) -> Move:
