@@ -17,7 +17,7 @@ from rules.ruleset import (
     load_ruleset,
     with_house_rules,
 )
-from rules.switches import groups, registry
+from rules.switches import FOLDER, groups, registry
 
 LEDGER = Path(__file__).parents[2] / "docs" / "rules" / "perdidos.md"
 PARTIDA = load_ruleset("partida")
@@ -360,6 +360,16 @@ def test_formulas_in_a_circle_are_refused() -> None:
 def test_some_switches_arent_for_game_masters() -> None:
     assert refused({"unit.mm": 25}, editable_only=True) == [("not_editable", "unit.mm")]
     assert with_house_rules(PARTIDA, {"magic.system": "winds"}).magic == "winds"
+
+
+def test_what_a_game_master_may_change_is_read_by_the_engine() -> None:
+    code = "\n".join(p.read_text(encoding="utf-8") for p in FOLDER.parent.rglob("*.py"))
+    by_kind = (
+        "armour.strength_modifiers."  # read for the kind of attack: its last word is filled in
+    )
+    for name, switch in registry().items():
+        if switch.editable:
+            assert f'"{name}"' in code or (name.startswith(by_kind) and by_kind in code), name
 
 
 def test_every_switch_explains_itself_in_both_languages() -> None:
