@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from ..board import check
 from .state import Setup
 
 Problem = tuple[str, dict[str, Any]]
@@ -13,6 +14,7 @@ Problem = tuple[str, dict[str, Any]]
 def problems(setup: Setup) -> list[Problem]:
     """Each fault as (code, params); an empty list is a set-up that can start."""
     return [
+        *check.problems(setup.board),
         *_sides(setup),
         *_warriors(setup),
         *_rows(setup),
