@@ -31,11 +31,13 @@ from campaigns.narration.decisions import choice_word, question
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent
 from campaigns.selectors.scenes import ScenePage
+from campaigns.services.aftermath import aftermaths_of
 from campaigns.views.acts import Act, acts_for, ready_in
 from rules.battle import events as ev
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior
 from rules.units import from_units
+from warbands.selectors import aftermath_view
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,19 @@ class Sheet:
     marks: list[str]
     acts: list[Act]
     mine: bool
+    at: tuple[Any, Any, Any]
+
+    @property
+    def x(self) -> Any:
+        return self.at[0]
+
+    @property
+    def y(self) -> Any:
+        return self.at[1]
+
+    @property
+    def z(self) -> Any:
+        return self.at[2]
 
 
 @dataclass(frozen=True)
@@ -261,7 +276,15 @@ class BattlePage:
             marks=[words.word(words.MARKS, mark) for mark in warrior.marks],
             acts=self._acts(warrior) if mine else [],
             mine=mine,
+            at=self._native(warrior),
         )
+
+    def _native(self, warrior: Warrior) -> tuple[Any, Any, Any]:
+        """Its place in the ruleset's unit; empty texts for who has none."""
+        if warrior.at is None:
+            return ("", "", "0")
+        x, y, z = (round(float(from_units(v, self.names.unit_size)), 1) for v in warrior.at)
+        return (_short(x), _short(y), _short(z))
 
     def _profile(self, warrior: Warrior) -> list[tuple[str, str, Any]]:
         """(abbreviation, whole word, value); Movement in the ruleset's unit."""
@@ -353,6 +376,19 @@ class BattlePage:
         }
 
     @property
+    def acting_name(self) -> str:
+        return self.names.sides.get(self.acting, "")
+
+    @property
+    def closed_href(self) -> str:
+        """This page without a warrior chosen."""
+        return self.address()
+
+    @property
+    def seeds(self) -> Any:
+        return self.battle.seeds.select_related("user")
+
+    @property
     def server_thinks(self) -> bool:
         return any(side.controller == "server" for side in self.view.waiting)
 
@@ -372,6 +408,11 @@ class BattlePage:
         if outcome.winner is None:
             return _("The battle ends in a draw.")
         return _("Victory: %(side)s") % {"side": self.names.sides[outcome.winner]}
+
+
+def _short(number: float) -> str:
+    """For an input that a person edits: a point, and no needless zeros."""
+    return f"{number:g}"
 
 
 def _acting(request: HttpRequest, view: BattleView) -> tuple[str, str]:
@@ -412,4 +453,30 @@ def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) 
     return {
         "b": page,
         "board": page.board(ghosts_of(last, page.state)),
+        "aftermaths": aftermaths_told(page.battle),
     }
+
+
+@dataclass(frozen=True)
+class AftermathTold:
+    """What came of a battle for one warband, in words."""
+
+    warband: Any
+    lines: list[str]
+    questions: int
+    closed: bool
+
+
+def aftermaths_told(battle: Any) -> list[AftermathTold]:
+    if battle.status not in (BattleStatus.OVER, BattleStatus.CLOSED):
+        return []
+    views = [(one.warband, aftermath_view(one)) for one in aftermaths_of(battle)]
+    return [
+        AftermathTold(
+            warband=warband,
+            lines=[line for step in view.steps for line in step.lines],
+            questions=len(view.pending),
+            closed=view.closed,
+        )
+        for warband, view in views
+    ]

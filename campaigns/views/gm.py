@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.errors import ServiceError
+from campaigns.narration import words
 from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors.battles import battle_view
 from campaigns.services import battles as life
@@ -35,6 +36,10 @@ def tools(request: HttpRequest, battle_id: str) -> Answer:
         "campaign": view.battle.scene.campaign,
         "moments": moments_of(view)[::-1],
         "members": campaign_selectors.members_of(view.access).exclude(role="spectator"),
+        "statuses": [
+            (name, words.word(words.STATUSES, name))
+            for name in ("standing", "knocked_down", "stunned", "out_of_action")
+        ],
         "actions": view.battle.gm_actions.select_related("user")[:20],
     }
     return render(request, "campaigns/battle/tools.html", context)

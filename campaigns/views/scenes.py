@@ -55,6 +55,7 @@ def scene_response(
     if shown.battle is not None and request.GET.get("as_book") is None:
         template = "campaigns/battle.html"
         context |= battle_context(request, shown, context["draft"])
+        context["latest_first"] = context["posts"][::-1]
     return render(request, template, context | more, status=status)
 
 

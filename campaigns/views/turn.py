@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
+from msgspec.structs import replace
 
 import rules
 from campaigns.board_svg import twin
@@ -17,17 +18,19 @@ from campaigns.messages import explain, sentence
 from campaigns.models import Draft
 from campaigns.narration import Names
 from campaigns.narration import explain as explain_refusal
-from campaigns.planning import plan
+from campaigns.planning import NoDice, plan
 from campaigns.selectors.battles import BattleView, battle_view, events_between
 from campaigns.selectors.scenes import drafts_of
 from campaigns.services.gm import gm_act
 from campaigns.services.scenes import draft_save
 from campaigns.services.turns import Submission, Submitted, battle_submit
 from campaigns.views.acts import order_of
-from campaigns.views.battle_page import BattlePage, ghosts_of
+from campaigns.views.battle_page import BattlePage, aftermaths_told, ghosts_of
 from campaigns.views.http import number_from, page
 from campaigns.views.scenes import scene_response, voice_from
+from rules.battle import deployment
 from rules.errors import IllegalOrder
+from rules.player import choose
 
 
 def _view_and_draft(request: HttpRequest, battle_id: str) -> tuple[BattleView, Draft | None]:
@@ -56,6 +59,7 @@ def _play(request: HttpRequest, shown: BattlePage) -> HttpResponse:
         "draft": shown.draft,
         "access": shown.view.access,
         "scene": shown.battle.scene,
+        "aftermaths": aftermaths_told(shown.battle),
     }
     return render(request, "campaigns/battle/play.html", context)
 
@@ -194,6 +198,21 @@ def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
         "choice": request.POST.get("choice", ""),
     }
     return _submit(request, shown, [order])
+
+
+@login_required
+@require_POST
+@page
+def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Put whoever has no place yet where the server would put them."""
+    shown = _page_of(request, battle_id)
+    orders: list[Any] = [*_orders(shown)]
+    state = shown.state
+    while state.phase == "deployment" and deployment.to_deploy(state, shown.acting):
+        order = replace(choose(state, shown.acting), source=shown.source)
+        orders.append(rules.to_native(order, shown.names.unit_size))
+        state = rules.submit(state, order, NoDice()).state
+    return _submit(request, shown, orders)
 
 
 def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpResponse:

@@ -1,0 +1,90 @@
+"""The rulebook: chapters, and what a rule ID in the log links to."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from rules import rulebook as book
+from rules.words import Words
+
+
+@dataclass(frozen=True)
+class ShownRule:
+    id: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ShownChapter:
+    ledger: str
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class ShownLedger:
+    title: str
+    chapters: list[ShownChapter]
+
+
+def _said(words: Words) -> str:
+    return words[get_language() or "es"]
+
+
+def _shown(id: str) -> ShownRule:
+    rule = book.rule(id)
+    return ShownRule(id, _said(rule.title), _said(rule.text))
+
+
+@require_GET
+def contents(request: HttpRequest) -> HttpResponse:
+    ledgers = [
+        ShownLedger(
+            _said(book.title(ledger)),
+            [
+                ShownChapter(ledger, chapter.id, _said(chapter.title))
+                for chapter in book.chapters(ledger)
+            ],
+        )
+        for ledger in book.LEDGERS
+    ]
+    return render(request, "campaigns/rulebook.html", {"section": "rulebook", "ledgers": ledgers})
+
+
+@require_GET
+def chapter(request: HttpRequest, ledger: str, chapter_id: str) -> HttpResponse:
+    found = _chapter(ledger, chapter_id)
+    context = {
+        "section": "rulebook",
+        "title": _said(found.title),
+        "rules": [_shown(id) for id in found.ids],
+    }
+    return render(request, "campaigns/rule_chapter.html", context)
+
+
+@require_GET
+def rule(request: HttpRequest, rule_id: str) -> HttpResponse:
+    if not book.is_known(rule_id):
+        raise Http404
+    known = book.rule(rule_id)
+    shown = _shown(rule_id)
+    context = {
+        "section": "rulebook",
+        "title": shown.title,
+        "rules": [shown],
+        "chapter": _chapter(known.ledger, known.chapter),
+        "chapter_title": _said(_chapter(known.ledger, known.chapter).title),
+    }
+    return render(request, "campaigns/rule_chapter.html", context)
+
+
+def _chapter(ledger: str, id: str) -> book.Chapter:
+    chapters = book.chapters(ledger) if ledger in book.LEDGERS else ()
+    for found in chapters:
+        if found.id == id:
+            return found
+    raise Http404
