@@ -17,7 +17,7 @@ from .nature import frenzied
 from .orders import Charge
 from .play import Play
 from .queries import enemies_of, engaged_with, gap, held, look, sees, warriors_of, within
-from .reach import movement_of, reach, way_to
+from .reach import movement_of, reach, way_to, way_to_all
 from .state import ChargeTask, ForcedChargesTask, State, Warrior
 from .step import moved
 
@@ -51,9 +51,10 @@ def check_charge(state: State, order: Charge) -> None:
     may_charge(state, w)
     if order.path:
         raise IllegalOrder("leg_not_offered", "P-CHG-08", warrior=w.id)
-    if len(order.targets) != 1:
+    if not order.targets or len(set(order.targets)) != len(order.targets):
         raise IllegalOrder("one_target", "P-CHG-16", warrior=w.id)
-    chargeable(state, w, order.targets[0])
+    for target in order.targets:
+        chargeable(state, w, target)
 
 
 def chargeable(state: State, w: Warrior, target: str) -> None:
@@ -85,7 +86,7 @@ def declare(play: Play, order: Charge) -> None:
     if unseen and not notices(play, id, target):
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return
-    if dares_to_charge(play, id, target):
+    if all(dares_to_charge(play, id, foe) for foe in order.targets):
         play.agenda.insert(0, ChargeTask(id, order.targets))
 
 
@@ -106,29 +107,36 @@ def carry_out(play: Play, task: ChargeTask) -> None:
         play.await_(question)
         return
     if not task.interceptor or not carry_out_interception(play, task):
-        charge_home(play, task.warrior, task.targets[0])
+        charge_home(play, task.warrior, task.targets)
         return
-    charge_home(play, task.warrior, task.interceptor, intercepted=True)
+    charge_home(play, task.warrior, (task.interceptor,), intercepted=True)
 
 
-def charge_home(play: Play, id: str, target: str, *, intercepted: bool = False) -> None:
+def charge_home(
+    play: Play, id: str, targets: tuple[str, ...], *, intercepted: bool = False
+) -> None:
     """Into contact where the way is short enough; otherwise the failed charge's move.
 
     A fear test falls to who is charged; after an interception to the charger (P-INT-05).
     """
     limit = reach(play.state, id)
-    way = way_to(play.state, id, target, limit)
+    way = way_to_all(play.state, id, targets, limit)
     if way is None:
-        fail(play, id, target)
+        targets = targets[:1]
+        way = way_to(play.state, id, targets[0], limit)
+    if way is None:
+        fail(play, id, targets[0])
         return
-    if not intercepted and not play.warrior(target).fleeing:
-        brace(play, target, id, "P-PSY-02")
+    for target in targets:
+        if not intercepted and not play.warrior(target).fleeing:
+            brace(play, target, id, "P-PSY-02")
     moved(play, id, "charge", way.points, cost=way.cost, allowed=limit, rule="P-CHG-08")
-    play.emit(ev.Charged(warrior=id, targets=(target,), rule="P-CHG-09"))
+    play.emit(ev.Charged(warrior=id, targets=targets, rule="P-CHG-09"))
     if intercepted:
-        brace(play, id, target, "P-INT-05")
-    if play.warrior(target).fleeing:
-        run_to_edge(play, target, flee_distance(play, target, "P-LEA-15"), "P-LEA-15")
+        brace(play, id, targets[0], "P-INT-05")
+    for target in targets:
+        if play.warrior(target).fleeing:
+            run_to_edge(play, target, flee_distance(play, target, "P-LEA-15"), "P-LEA-15")
 
 
 def fail(play: Play, id: str, target: str) -> None:

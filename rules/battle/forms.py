@@ -23,10 +23,10 @@ from .state import State, Warrior, Zone
 
 
 class Ids(msgspec.Struct, frozen=True, tag="ids", tag_field="domain"):
-    """One of these words; `count` says how many of them an order names."""
+    """One of these words, or up to `most` different ones."""
 
     options: tuple[str, ...]
-    count: int = 1
+    most: int = 1
 
 
 class Reach(msgspec.Struct, frozen=True, tag="path", tag_field="domain"):
@@ -233,7 +233,12 @@ def charge_targets(state: State, w: Warrior) -> tuple[str, ...]:
 def _charge(state: State, w: Warrior) -> Iterator[FormData]:
     options = charge_targets(state, w)
     if options:
-        yield FormData(kind="charge", side=w.side, warrior=w.id, domains={"targets": Ids(options)})
+        yield FormData(
+            kind="charge",
+            side=w.side,
+            warrior=w.id,
+            domains={"targets": Ids(options, len(options))},
+        )
 
 
 def _move(state: State, w: Warrior) -> Iterator[FormData]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..board import Route
+from ..board import Body, Route
+from ..board.between import places_touching
 from . import ways
 from .arms import kit_of
 from .queries import body, characteristic, enemies_of, others, within
@@ -22,6 +23,20 @@ def reach(state: State, id: str) -> int:
 def way_to(state: State, id: str, target: str, limit: int) -> Route | None:
     """The most direct way into contact with an enemy, at most `limit` long (P-CHG-08)."""
     return ways.route(state, body(state, id), body(state, target), others(state, id, target), limit)
+
+
+def way_to_all(state: State, id: str, targets: tuple[str, ...], limit: int) -> Route | None:
+    """The shortest way to a place that touches all targets, if one is near enough (P-CHG-16)."""
+    if len(targets) < 2:
+        return None
+    me = body(state, id)
+    bodies = others(state, id)
+    for place in places_touching(me, [body(state, target) for target in targets]):
+        if ways.fits(state, Body(me.id, place, me.radius, me.height), bodies):
+            way = ways.route_to_point(state, me, place, bodies, limit)
+            if way is not None:
+                return way
+    return None
 
 
 def in_charge_reach(state: State, id: str) -> bool:

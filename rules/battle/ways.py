@@ -58,6 +58,15 @@ def route(
     )
 
 
+def route_to_point(
+    state: State, mover: Body, place: Point, bodies: Sequence[Body], limit: int
+) -> Route | None:
+    """The shortest way to a place, at most `limit` long."""
+    return paths.route(
+        state.setup.board, mover, place, bodies, free_height=free_height(state), limit=limit
+    )
+
+
 def advance(state: State, id: str, target: str, length: int) -> Walk:
     """A failed charge: `length` along the way to the target, short of any enemy (P-CHG-11)."""
     return paths.advance(
