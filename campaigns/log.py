@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Q, QuerySet
 
@@ -11,7 +12,14 @@ from campaigns.models import Battle, Branch, EventRow
 from rules.battle.events import Event
 from rules.battle.state import State
 
+DICE_SEALED = "DiceSealed"
 REWOUND = "Rewound"
+SERVER_EVENTS = (DICE_SEALED, REWOUND)
+"""Rows of the log that the server writes itself; the engine knows nothing of them.
+
+DiceSealed {commitment, seeds, setup}: what the dice are made of, before the first one.
+Rewound {to_seq, branch, commitment, reason}: play goes on from there, on a branch of its own.
+"""
 
 
 @dataclass(frozen=True)
@@ -47,7 +55,7 @@ def on_lineage(stretches: Iterable[Stretch]) -> Q:
 def counting(battle: Battle, branch: Branch, up_to: int | None = None) -> QuerySet[EventRow]:
     """The engine's events that count at the end of `branch`, or up to an event of it."""
     rows = EventRow.objects.filter(on_lineage(lineage(branch)), battle=battle)
-    rows = rows.exclude(type=REWOUND)
+    rows = rows.exclude(type__in=SERVER_EVENTS)
     return rows if up_to is None else rows.filter(seq__lte=up_to)
 
 
@@ -59,3 +67,15 @@ def events_up_to(battle: Battle, branch: Branch, up_to: int | None = None) -> li
 def state_at(battle: Battle, branch: Branch, up_to: int | None = None) -> State:
     """The battle after an event, folded from the start."""
     return rules.fold(setup_of(battle), events_up_to(battle, branch, up_to))
+
+
+def note(battle: Battle, kind: str, **facts: Any) -> None:
+    """Write a row of the server's own at the end of a locked battle's log."""
+    battle.version += 1
+    EventRow.objects.create(
+        battle=battle,
+        branch=battle.active_branch,
+        seq=battle.version,
+        type=kind,
+        payload={"event": kind, **facts},
+    )

@@ -1,4 +1,6 @@
-"""The boards that a battle may be played on: one TOML file each in this folder.
+"""The boards that a battle may be played on: those of this folder and those of the rules.
+
+Here, one TOML file each:
 
     name = {es = "...", en = "..."}
     unit = "cm"                       # the unit of every length in the file
@@ -15,11 +17,13 @@ import msgspec
 from django.utils.translation import get_language
 
 from rules.battle.state import Zone
-from rules.board import Board, from_data
+from rules.board import Board
+from rules.board.load import board_names, from_data, load_board
 from rules.units import CM, UM
 
 FOLDER = Path(__file__).parent
 UNITS = {"cm": CM, "UM": UM}
+STRIP = 12 * CM
 
 
 class BoardFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,7 +43,23 @@ class BoardFile(msgspec.Struct, frozen=True, kw_only=True):
 def boards() -> dict[str, BoardFile]:
     """Every board by its id (the file's name). Broken data raises at the first look."""
     found = [read(path) for path in sorted(FOLDER.glob("*.toml"))]
+    found += [_plain(name) for name in board_names()]
     return {one.id: one for one in found}
+
+
+def _plain(name: str) -> BoardFile:
+    """A board that comes with the rules: strips along its edges to deploy in."""
+    board = load_board(name)
+    (width, depth), strip = board.size, STRIP
+    ends = strip + STRIP // 2
+    zones = (
+        Zone(low=(0, 0), high=(width, strip)),
+        Zone(low=(0, depth - strip), high=(width, depth)),
+        Zone(low=(0, ends), high=(strip, depth - ends)),
+        Zone(low=(width - strip, ends), high=(width, depth - ends)),
+    )
+    title = name.replace("_", " ").replace("-", " ").capitalize()
+    return BoardFile(id=name, name={"es": title}, zones=zones, board=board)
 
 
 def read(path: Path) -> BoardFile:

@@ -10,7 +10,7 @@ from django.db.models import Prefetch, QuerySet
 import rules
 from campaigns.engine import setup_of, state_of
 from campaigns.errors import forbidden, invalid
-from campaigns.log import REWOUND, Stretch, lineage
+from campaigns.log import SERVER_EVENTS, Stretch, lineage
 from campaigns.models import (
     LIVE,
     Battle,
@@ -84,7 +84,7 @@ class LoggedEvent:
     """An event at its place in the log, as this reader may see it (a `Sealed` stub where not).
 
     `superseded`: a rewind has taken it back. `event` is None for the server's own rows
-    (`Rewound`), whose content is `payload`. `branch` is a primary key.
+    (campaigns.log.SERVER_EVENTS), whose content is `payload`. `branch` is a primary key.
     """
 
     seq: int
@@ -243,7 +243,7 @@ def _was_rewound(battle: Battle) -> bool:
 def _logged(view: BattleView, row: EventRow, stretches: list[Stretch] | None) -> LoggedEvent:
     superseded = stretches is not None and not _counts(stretches, row.branch_id, row.seq)
     place = {"seq": row.seq, "branch": row.branch_id, "superseded": superseded}
-    if row.type == REWOUND:
+    if row.type in SERVER_EVENTS:
         return LoggedEvent(type=row.type, event=None, payload=row.payload, **place)
     event = _seen(view, rules.decode_event(row.payload))
     payload = {"event": "Sealed"} if isinstance(event, Sealed) else row.payload

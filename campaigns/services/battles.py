@@ -13,6 +13,7 @@ import rules
 from campaigns.boards import boards
 from campaigns.engine import digest, setup_of, start_bytes, start_order, to_json
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
+from campaigns.log import DICE_SEALED, note
 from campaigns.models import (
     Battle,
     BattleSide,
@@ -98,9 +99,7 @@ def battle_create(
     battle = _create(user, scene, board, setup)
     _seat(access, battle, seats, warbands, setup)
     for warband in warbands:
-        warband_muster(
-            actor=user, warband=warband, battle=str(battle.public_id), as_gm=True
-        )
+        warband_muster(actor=user, warband=warband, battle=str(battle.public_id), as_gm=True)
     audit(access, "battle_create", battle=battle, board=board)
     return battle
 
@@ -145,6 +144,14 @@ def battle_start(*, user: Any, battle_id: Id) -> Battle:
 def _begin(battle: Battle, user: Any) -> None:
     """The first dice: who begins. The order's place in them is taken by the setup's hash."""
     canonical = start_bytes(battle.setup_hash)
+    branch = battle.active_branch
+    note(
+        battle,
+        DICE_SEALED,
+        commitment=branch.commitment,
+        seeds=branch.seeds,
+        setup=battle.setup_hash,
+    )
     row = store_order(battle, start_order(battle.setup_hash), user=user)
     setup = setup_of(battle)
     state = resolve(battle, row, canonical, lambda dice: rules.start(setup, dice))

@@ -7,15 +7,13 @@ from django.db import transaction
 
 from campaigns.engine import state_of
 from campaigns.errors import ServiceError, invalid, not_found
-from campaigns.log import REWOUND, Stretch, lineage, state_at
+from campaigns.log import REWOUND, Stretch, lineage, note, state_at
 from campaigns.models import (
     LIVE,
     Battle,
     BattleSide,
     BattleStatus,
-    Branch,
     Controller,
-    EventRow,
     OrderRow,
     PostKind,
     Role,
@@ -28,6 +26,8 @@ from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
 from rules.player import LEVELS
+from warbands.models import Warband
+from warbands.services.roster import warband_muster
 
 
 def gm_act(*, user: Any, battle_id: Id, submission: Submission) -> Submitted:
@@ -173,7 +173,7 @@ def gm_rewind(
         raise ServiceError("battle_not_started")
     stretch = _stretch_of(battle, to_seq)
     if battle.status in (BattleStatus.OVER, BattleStatus.CLOSED):
-        _reopen(battle)
+        _reopen(battle, user)
     _branch_off(battle, stretch, to_seq, reason)
     audit(access, "rewind", battle=battle, reason=reason, to_seq=to_seq)
     _tell(access, battle, to_seq, reason)
@@ -208,13 +208,15 @@ def _stretch_of(battle: Battle, to_seq: int) -> Stretch:
     return next(one for one in stretches if one.holds(to_seq))
 
 
-def _reopen(battle: Battle) -> None:
+def _reopen(battle: Battle, user: Any) -> None:
     """Undo the aftermath, unless a warband of this battle has gone on to another one."""
-    warbands = battle.sides.exclude(warband=None).values_list("warband", flat=True)
-    later = BattleSide.objects.filter(warband__in=list(warbands), battle__pk__gt=battle.pk)
+    warbands = list(Warband.objects.filter(battle_sides__battle=battle))
+    later = BattleSide.objects.filter(warband__in=warbands, battle__pk__gt=battle.pk)
     if later.exclude(battle__status=BattleStatus.CANCELLED).exists():
         raise ServiceError("later_battle")
-    aftermath.revert(battle)
+    aftermath.revert(battle, user=user)
+    for warband in warbands:
+        warband_muster(actor=user, warband=warband, battle=str(battle.public_id), as_gm=True)
     battle.combatants.update(open=True)
     battle.status = BattleStatus.OPEN
     battle.result = battle.over_at = battle.closed_at = None
@@ -223,26 +225,16 @@ def _reopen(battle: Battle) -> None:
 def _branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:
     state = state_at(battle, stretch.branch, to_seq)
     battle.active_branch = new_branch(battle, parent=stretch.branch, from_seq=to_seq, reason=reason)
-    battle.version += 1
-    _mark_rewound(battle, battle.active_branch, to_seq, reason)
+    note(
+        battle,
+        REWOUND,
+        to_seq=to_seq,
+        branch=str(battle.active_branch.public_id),
+        commitment=battle.active_branch.commitment,
+        reason=reason,
+    )
     store_state(battle, state)
     follow_up(battle, state)
-
-
-def _mark_rewound(battle: Battle, branch: Branch, to_seq: int, reason: str) -> None:
-    EventRow.objects.create(
-        battle=battle,
-        branch=branch,
-        seq=battle.version,
-        type=REWOUND,
-        payload={
-            "event": REWOUND,
-            "to_seq": to_seq,
-            "branch": str(branch.public_id),
-            "commitment": branch.commitment,
-            "reason": reason,
-        },
-    )
 
 
 def _tell(access: Access, battle: Battle, to_seq: int, reason: str) -> None:

@@ -13,7 +13,8 @@ from rules.ruleset import Ruleset, load_ruleset, with_house_rules
 from warbands.models import Warband
 from warbands.selectors import battle_warriors
 
-BARE_FISTS = "fist"
+# What those fight with who carry nothing: people and animals.
+AT_HAND = {"fist", "plain"}
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ def build_setup(
     Errors: warband_unfit (nobody can fight), bad_setup with everything that is wrong.
     """
     ruleset = ruleset_of(campaign)
-    warriors = [warrior for side in sides for warrior in _warriors(side, ruleset)]
+    warriors = [warrior for side in sides for warrior in _warriors(side, sides, ruleset)]
     setup = Setup(
         ruleset=ruleset,
         catalogue=_pinned(warriors),
@@ -60,8 +61,11 @@ def ruleset_of(campaign: Campaign) -> Ruleset:
     return with_house_rules(ruleset, campaign.house_rules) if campaign.house_rules else ruleset
 
 
-def _warriors(side: SideWarband, ruleset: Ruleset) -> list[WarriorSetup]:
-    rows = battle_warriors(side.warband, side=side.id, ruleset=ruleset)
+def _warriors(
+    side: SideWarband, sides: Sequence[SideWarband], ruleset: Ruleset
+) -> list[WarriorSetup]:
+    others = {one.id: one.warband for one in sides if one is not side}
+    rows = battle_warriors(side.warband, side=side.id, ruleset=ruleset, opponents=others)
     if not rows:
         raise ServiceError("warband_unfit", warband=side.warband.name)
     return rows
@@ -69,4 +73,4 @@ def _warriors(side: SideWarband, ruleset: Ruleset) -> list[WarriorSetup]:
 
 def _pinned(warriors: Sequence[WarriorSetup]) -> PinnedCatalogue:
     items = {item for warrior in warriors for item in (*warrior.weapons, *warrior.armour)}
-    return load_catalogue().pin({BARE_FISTS, *items})
+    return load_catalogue().pin(AT_HAND | items)

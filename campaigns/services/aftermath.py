@@ -1,0 +1,179 @@
+"""What follows a battle: one job a step, then the report in the camp and the dice laid open.
+
+`begin` opens an aftermath for each warband, `step` does one step of one of them and calls for the
+next; the last step of all closes the battle. Each runs in the transaction that finishes its job.
+"""
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from campaigns import outbox
+from campaigns.engine import state_of
+from campaigns.errors import ServiceError, invalid, not_found
+from campaigns.log import events_up_to
+from campaigns.models import (
+    Battle,
+    BattleSide,
+    BattleStatus,
+    Outbox,
+    PostKind,
+    Scene,
+    SceneKind,
+)
+from campaigns.selectors.access import Id, battle_for
+from campaigns.services.battles import finish
+from campaigns.services.campaigns import audit
+from campaigns.services.record import lock
+from campaigns.services.scenes import Part, TurnLink, write_post
+from mordheim_site.errors import ServiceError as WarbandError
+from rules.campaign import BattleReport, report_of
+from rules.campaign.report import SideReport
+from warbands.models import Aftermath
+from warbands.services import aftermath as services
+
+# A closed battle's aftermath goes on where the GM answers a question later.
+AFTER = (BattleStatus.OVER, BattleStatus.CLOSED)
+
+
+def begin(job: Outbox) -> None:
+    """Open the aftermath of every warband of a battle that is over."""
+    with outbox.finishing(job):
+        battle = lock(job.payload["battle"])
+        if battle.status != BattleStatus.OVER:
+            return
+        report = report_for(battle)
+        seeds = [seed["seed"] for seed in battle.active_branch.seeds]
+        for side in battle.sides.exclude(warband=None).select_related("warband"):
+            aftermath = services.start(
+                battle_ref=str(battle.public_id),
+                warband=side.warband,
+                outcome=report,
+                side=side.side,
+                seeds=seeds,
+            )
+            _go_on(battle, aftermath)
+        _close_if_done(battle)
+
+
+def step(job: Outbox) -> None:
+    """Do the next step of one aftermath, and call for the one after it."""
+    with outbox.finishing(job):
+        battle = lock(job.payload["battle"])
+        aftermath = Aftermath.objects.filter(
+            pk=job.payload["aftermath"], reverted_at=None, version=job.payload["version"]
+        ).first()
+        if battle.status not in AFTER or aftermath is None:
+            return
+        services.run_step(aftermath=aftermath)
+        aftermath.refresh_from_db()
+        _go_on(battle, aftermath)
+        _close_if_done(battle)
+
+
+@transaction.atomic
+def aftermath_answer(
+    *, user: Any, battle_id: Id, aftermath_id: UUID, decision: str, choice: str, gold: int = 0
+) -> Aftermath:
+    """The GM settles what an aftermath asks (a prisoner, a fight in the pits).
+
+    Errors: gm_only, not_found, and those of warbands.services.aftermath.answer.
+    """
+    access, seen = battle_for(user, battle_id)
+    access.require_gm()
+    battle = lock(seen.public_id)
+    found = Aftermath.objects.filter(
+        pk=aftermath_id, battle=str(battle.public_id), reverted_at=None
+    ).first()
+    if found is None:
+        raise not_found()
+    if gold < 0:
+        raise invalid("bad_number", field="gold")
+    services.answer(
+        actor=user, aftermath=found, decision=decision, choice=choice, gold=gold, as_gm=True
+    )
+    found.refresh_from_db()
+    audit(access, "aftermath_answer", battle=battle, decision=decision, choice=choice)
+    _go_on(battle, found)
+    return found
+
+
+def revert(battle: Battle, *, user: Any) -> None:
+    """Undo the aftermaths of a locked battle, for a rewind. Errors: aftermath_kept (why)."""
+    for aftermath in aftermaths_of(battle):
+        try:
+            services.revert(aftermath=aftermath, actor=user)
+        except WarbandError as refusal:
+            raise ServiceError("aftermath_kept", why=refusal.code) from refusal
+
+
+def aftermaths_of(battle: Battle) -> list[Aftermath]:
+    """Those that count, in the order of the sides."""
+    rows = Aftermath.objects.filter(battle=str(battle.public_id), reverted_at=None)
+    return list(rows.select_related("warband").order_by("created_at", "pk"))
+
+
+def report_for(battle: Battle) -> BattleReport:
+    """Who won, who fell, by whose hand, as the log of the active branch tells it."""
+    setup_leaders = {one.side: one.id for one in state_of(battle).setup.warriors if one.leader}
+    return report_of(
+        state_of(battle),
+        events_up_to(battle, battle.active_branch),
+        battle=str(battle.public_id),
+        sides=[_side(side, setup_leaders) for side in _sides(battle)],
+    )
+
+
+def _side(side: BattleSide, leaders: dict[str, str]) -> SideReport:
+    warband = side.warband
+    return SideReport(
+        id=side.side,
+        name=side.name,
+        warband=str(warband.pk) if warband else "",
+        type=warband.type if warband else "",
+        rating=warband.rating if warband else 0,
+        leader=leaders.get(side.side, ""),
+    )
+
+
+def _sides(battle: Battle) -> list[BattleSide]:
+    return list(battle.sides.select_related("warband").order_by("position"))
+
+
+def _go_on(battle: Battle, aftermath: Aftermath) -> None:
+    """Call for the next step, if there is one that nobody has to decide; else tell the camp."""
+    if services.remaining(aftermath):
+        outbox.enqueue(
+            "aftermath_step",
+            f"{aftermath.pk}:{aftermath.version}",
+            battle=str(battle.public_id),
+            aftermath=str(aftermath.pk),
+            version=aftermath.version,
+        )
+    else:
+        _tell_the_camp(battle, aftermath)
+
+
+def _tell_the_camp(battle: Battle, aftermath: Aftermath) -> None:
+    """A report in the warband's camp, written once; later answers of the GM are told by it too."""
+    camp = Scene.objects.filter(
+        campaign=battle.scene.campaign, warband=aftermath.warband_id, kind=SceneKind.CAMP
+    ).first()
+    data = {"battle": str(battle.public_id), "aftermath": str(aftermath.pk)}
+    if camp is None or camp.posts.filter(kind=PostKind.REPORT, data=data).exists():
+        return
+    write_post(
+        access=None,
+        scene=camp,
+        parts=[Part("")],
+        kind=PostKind.REPORT,
+        turn=TurnLink(source="aftermath", data=data),
+    )
+
+
+def _close_if_done(battle: Battle) -> None:
+    """Every step of every warband done: the battle closes and its dice are shown."""
+    done = not any(services.remaining(one) for one in aftermaths_of(battle))
+    if done and battle.status == BattleStatus.OVER:
+        finish(battle, BattleStatus.CLOSED)

@@ -1,0 +1,77 @@
+"""`manage.py verify_dice`: exit codes and JSON that outsiders rely on."""
+
+import io
+import json
+import uuid
+
+import pytest
+from django.core.management import call_command
+
+from campaigns.models import Branch, EventRow, OrderRow
+from campaigns.services.turns import Submission, battle_submit
+from tests.campaigns.tables import begun
+
+
+@pytest.fixture
+def battle(campaign, marga, ana, berta):
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    orders = [
+        {"order": "end_phase", "through": "movement"},
+        {"order": "shoot", "warrior": "rita", "weapon": "bow", "target": "blas"},
+        {"order": "end_phase", "through": "combat"},
+    ]
+    submission = Submission(orders, battle.version)
+    battle_submit(user=ana, battle_id=battle.public_id, submission=submission)
+    return battle
+
+
+def verify(battle: object) -> tuple[int, dict]:
+    out = io.StringIO()
+    try:
+        call_command("verify_dice", str(battle), "--json", stdout=out, stderr=io.StringIO())
+    except SystemExit as leaving:
+        return leaving.code, json.loads(out.getvalue() or "null")
+    return 0, json.loads(out.getvalue())
+
+
+def test_an_honest_battle(battle):
+    code, report = verify(battle.public_id)
+    assert code == 0
+    assert set(report) == {"commitment_ok", "dice", "mismatches", "replay_ok"}
+    assert (report["commitment_ok"], report["mismatches"], report["replay_ok"]) == (True, [], True)
+    assert report["dice"] == sum(OrderRow.objects.values_list("dice", flat=True)) > 0
+
+
+def test_a_changed_die_is_found(battle):
+    row = EventRow.objects.filter(type="Rolled").last()
+    row.payload["dice"] = [face % 6 + 1 for face in row.payload["dice"]]
+    row.save()
+    code, report = verify(battle.public_id)
+    assert (code, report["replay_ok"]) == (1, False)
+    assert [one["seq"] for one in report["mismatches"]] == [row.seq]
+
+
+def test_a_changed_secret_is_found(battle):
+    Branch.objects.update(secret="00" * 32)
+    code, report = verify(battle.public_id)
+    assert (code, report["commitment_ok"]) == (1, False)
+    assert report["mismatches"]
+
+
+def test_a_changed_event_is_found_by_the_replay(battle):
+    row = EventRow.objects.filter(type="PhaseStarted").last()
+    row.payload["phase"] = "movement"
+    row.save()
+    code, report = verify(battle.public_id)
+    assert (code, report["replay_ok"], report["mismatches"]) == (1, False, [])
+
+
+def test_another_engine_version_is_not_replayed(battle):
+    OrderRow.objects.update(engine_version="0")
+    code, report = verify(battle.public_id)
+    assert (code, report["replay_ok"]) == (0, None)
+
+
+@pytest.mark.parametrize("name", [uuid.uuid4(), "nonsense"])
+def test_no_such_battle(db, name):
+    assert verify(name) == (2, None)
