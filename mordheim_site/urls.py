@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
 
+from campaigns.views.desk import home
 from mordheim_site import views
 
 api_v1 = [
@@ -13,7 +14,7 @@ api_v1 = [
 ]
 
 urlpatterns = [
-    path("", views.home, name="home"),
+    path("", home, name="home"),
     path("healthz", views.healthz, name="healthz"),
     path("preferences", views.preferences, name="preferences"),
     path("accounts/", include("mordheim_site.accounts.urls")),

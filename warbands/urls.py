@@ -1,6 +1,22 @@
 """Pages of this application."""
 
-from django.urls import URLPattern
+from django.urls import path
+
+from warbands import views
 
 app_name = "warbands"
-urlpatterns: list[URLPattern] = []
+urlpatterns = [
+    path("warbands/", views.warband_list, name="list"),
+    path("warbands/new", views.warband_create, name="create"),
+    path("warbands/<uuid:warband_id>/", views.warband_detail, name="detail"),
+    path("warbands/<uuid:warband_id>/books", views.ledger, name="ledger"),
+    path("warbands/<uuid:warband_id>/rename", views.rename, name="rename"),
+    path("warbands/<uuid:warband_id>/enlist", views.enlist, name="enlist"),
+    path("warbands/<uuid:warband_id>/hire", views.hire, name="hire"),
+    path("warbands/<uuid:warband_id>/recruit", views.recruit, name="recruit"),
+    path("warbands/<uuid:warband_id>/dismiss", views.dismiss, name="dismiss"),
+    path("warbands/<uuid:warband_id>/fighter", views.rename_fighter, name="rename_fighter"),
+    path("warbands/<uuid:warband_id>/buy", views.buy, name="buy"),
+    path("warbands/<uuid:warband_id>/sell", views.sell, name="sell"),
+    path("warbands/<uuid:warband_id>/stash/sell", views.sell_stash, name="sell_stash"),
+]

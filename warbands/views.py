@@ -1,0 +1,193 @@
+"""Pages of warbands: the roster as players print it, and the means to build it."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from mordheim_site.errors import ServiceError
+from rules.catalogue import load_catalogue
+from warbands import names
+from warbands.models import Warband
+from warbands.models.warband import Status
+from warbands.selectors import (
+    aftermath_view,
+    aftermaths_of,
+    ledger_lines,
+    market,
+    roster_sheet,
+    warband_for,
+    warbands_of,
+)
+from warbands.services import presets
+from warbands.services import roster as verbs
+
+
+@login_required
+@require_GET
+def warband_list(request: HttpRequest) -> HttpResponse:
+    context = {"section": "warbands", "warbands": warbands_of(request.user)}
+    return render(request, "warbands/list.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def warband_create(request: HttpRequest) -> HttpResponse:
+    """Found a warband, or take a ready-made one."""
+    if request.method == "POST":
+        make = presets.buy_preset if request.POST.get("ready") else verbs.warband_create
+        try:
+            made = make(
+                actor=request.user,
+                type=request.POST.get("type", ""),
+                name=request.POST.get("name", "").strip() or _("Nameless"),
+            )
+        except ServiceError as refusal:
+            messages.error(request, str(refusal.detail))
+        else:
+            return redirect("warbands:detail", made.pk)
+    kinds = sorted(load_catalogue().warbands, key=names.warband_type)
+    context = {
+        "section": "warbands",
+        "kinds": [(id, names.warband_type(id), id in presets.PRESETS) for id in kinds],
+        "data": request.POST,
+    }
+    return render(request, "warbands/create.html", context)
+
+
+@require_GET
+def warband_detail(request: HttpRequest, warband_id: UUID) -> HttpResponse:
+    """The roster; with what may be hired and bought for its owner."""
+    return _roster(request, _seen(request, warband_id))
+
+
+def _seen(request: HttpRequest, warband_id: UUID) -> Warband:
+    try:
+        return warband_for(request.user, warband_id)
+    except ServiceError as refusal:
+        raise Http404 from refusal
+
+
+def _roster(request: HttpRequest, warband: Warband) -> HttpResponse:
+    sheet = roster_sheet(warband)
+    mine = warband.owner_id == request.user.pk
+    building = mine and warband.status != Status.DISBANDED and request.GET.get("build") is not None
+    building |= mine and warband.status == Status.DRAFT
+    context = {
+        "section": "warbands",
+        "warband": warband,
+        "sheet": sheet,
+        "mine": mine,
+        "building": building,
+        "market": market(sheet) if building else None,
+        "aftermaths": [
+            (one, aftermath_view(one)) for one in aftermaths_of(warband)[:3] if not one.reverted_at
+        ],
+    }
+    return render(request, "warbands/roster.html", context)
+
+
+@require_GET
+def ledger(request: HttpRequest, warband_id: UUID) -> HttpResponse:
+    """Why the gold and the rating are what they are."""
+    warband = _seen(request, warband_id)
+    context = {"section": "warbands", "warband": warband, "lines": ledger_lines(warband)}
+    return render(request, "warbands/ledger.html", context)
+
+
+Verb = Callable[[HttpRequest, dict[str, Any]], Any]
+
+
+def _change(verb: Verb) -> Callable[..., HttpResponse]:
+    """A change of a roster: the answer is the roster again, with what was refused above it."""
+
+    @login_required
+    @require_POST
+    def view(request: HttpRequest, warband_id: UUID) -> HttpResponse:
+        common = {"actor": request.user, "warband": warband_id, "version": _version(request)}
+        try:
+            verb(request, common)
+        except ServiceError as refusal:
+            if refusal.status == 404:
+                raise Http404 from refusal
+            messages.error(request, str(refusal.detail))
+        anchor = request.POST.get("fighter") or request.POST.get("anchor") or "hire"
+        return redirect(f"{reverse('warbands:detail', args=[warband_id])}?build=1#{anchor}")
+
+    return view
+
+
+def _version(request: HttpRequest) -> int | None:
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdecimal() else None
+
+
+def _number(request: HttpRequest) -> int:
+    text = request.POST.get("n", "1")
+    return int(text) if text.isascii() and text.isdecimal() else 1
+
+
+def _hire(request: HttpRequest, common: dict[str, Any]) -> None:
+    verbs.fighter_hire(
+        type=request.POST.get("type", ""),
+        name=request.POST.get("name", "").strip(),
+        n=_number(request),
+        **common,
+    )
+
+
+def _recruit(request: HttpRequest, common: dict[str, Any]) -> None:
+    verbs.group_recruit(fighter=request.POST.get("fighter", ""), n=_number(request), **common)
+
+
+def _dismiss(request: HttpRequest, common: dict[str, Any]) -> None:
+    verbs.fighter_dismiss(fighter=request.POST.get("fighter", ""), **common)
+
+
+def _rename_fighter(request: HttpRequest, common: dict[str, Any]) -> None:
+    name = request.POST.get("name", "").strip()
+    if name:
+        verbs.fighter_rename(fighter=request.POST.get("fighter", ""), name=name, **common)
+
+
+def _buy(request: HttpRequest, common: dict[str, Any]) -> None:
+    fighter, item = request.POST.get("fighter", ""), request.POST.get("item", "")
+    verbs.equipment_buy(fighter=fighter, item=item, **common)
+
+
+def _sell(request: HttpRequest, common: dict[str, Any]) -> None:
+    fighter, item = request.POST.get("fighter", ""), request.POST.get("item", "")
+    verbs.equipment_sell(fighter=fighter, item=item, **common)
+
+
+def _sell_stash(request: HttpRequest, common: dict[str, Any]) -> None:
+    verbs.stash_sell(item=request.POST.get("item", ""), **common)
+
+
+def _rename(request: HttpRequest, common: dict[str, Any]) -> None:
+    name = request.POST.get("name", "").strip()
+    if name:
+        verbs.warband_rename(name=name, **common)
+
+
+def _enlist(request: HttpRequest, common: dict[str, Any]) -> None:
+    verbs.warband_enlist(**common)
+    messages.success(request, _("The warband is enlisted. Take it into a campaign."))
+
+
+hire = _change(_hire)
+recruit = _change(_recruit)
+dismiss = _change(_dismiss)
+rename_fighter = _change(_rename_fighter)
+buy = _change(_buy)
+sell = _change(_sell)
+sell_stash = _change(_sell_stash)
+rename = _change(_rename)
+enlist = _change(_enlist)
