@@ -13,7 +13,7 @@ from ..battle.state import Warrior
 from ..board import Walk
 from ..units import CM
 from .mind import Mind, standing_at
-from .pathing import towards
+from .pathing import may_reach, towards
 from .shooting import gain_of
 
 NO_CHARGE = frozenset(
@@ -25,9 +25,10 @@ STEP = CM // 2
 
 
 def ideas(mind: Mind) -> Iterator[AnyOrder]:
+    """Charges first; then the moves, those of shooters last."""
     if mind.state.step == "charges":
         yield from _charges(mind)
-    for w in mind.mine:
+    for w in sorted(mind.mine, key=lambda w: mind.shoots(w.id)):
         if _free(mind, w):
             yield from _moves(mind, w)
 
@@ -62,7 +63,10 @@ def _arrives(mind: Mind, id: str, target: str) -> bool:
     """Level 1 trusts its eye; level 2 sees the way round things."""
     if mind.level == 1:
         return True
-    return way_to(mind.state, id, target, reach(mind.state, id)) is not None
+    most = reach(mind.state, id)
+    if not may_reach(mind.state, id, target, most):
+        return False
+    return way_to(mind.state, id, target, most) is not None
 
 
 def _promise(mind: Mind, w: Warrior, foe: Warrior) -> float:

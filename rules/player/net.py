@@ -39,22 +39,36 @@ class Net:
 
     def way(self, start: Point, goal: Point) -> list[Point]:
         """Places from near `start` to near `goal`, or to the nearest one that can be reached."""
+        nodes, _ = self._search(self._node(start), self._node(goal), None)
+        return [_point(node) for node in nodes]
+
+    def length(self, start: Point, goal: Point, most: int) -> int | None:
+        """About how long the way is; None where it is longer than `most` or there is none."""
         first, last = self._node(start), self._node(goal)
+        nodes, price = self._search(first, last, most * STRAIGHT // MESH)
+        return price * MESH // STRAIGHT if nodes[-1] == last else None
+
+    def _search(self, first: Node, last: Node, limit: int | None) -> tuple[list[Node], int]:
+        """The cheapest way to `last`, or to the place nearest to it, and its price."""
         came: dict[Node, Node] = {first: first}
         price = {first: 0}
-        best = (_guess(first, last), first)
-        heap = [(best[0], first)]
-        while heap:
+        nearest, least = first, _guess(first, last)
+        heap = [(least, first)]
+        while heap and nearest != last:
             _, node = heappop(heap)
-            best = min(best, (_guess(node, last), node))
-            if node == last:
-                break
             for near, cost in self._around(node, last):
                 spent = price[node] + cost
-                if spent < price.get(near, spent + 1):
-                    price[near], came[near] = spent, node
-                    heappush(heap, (spent + _guess(near, last), near))
-        return [_point(node) for node in _back(came, best[1])]
+                known = price.get(near)
+                if known is not None and spent >= known:
+                    continue
+                left = _guess(near, last)
+                if limit is not None and spent + left > limit:
+                    continue
+                price[near], came[near] = spent, node
+                heappush(heap, (spent + left, near))
+                if left < least:
+                    nearest, least = near, left
+        return _back(came, nearest), price[nearest]
 
     def _node(self, at: Point) -> Node:
         x, y = (min(max(0, at[i] // MESH), self._last[i]) for i in (0, 1))

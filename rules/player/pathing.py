@@ -10,7 +10,7 @@ from ..battle import ways
 from ..battle.queries import body, enemies_of, others
 from ..battle.state import State
 from ..board import Body, Walk, paths
-from ..units import Point
+from ..units import CM, Point
 from .net import net_of
 
 
@@ -21,6 +21,19 @@ def towards(state: State, id: str, goal: Point, length: int) -> Walk:
         return ways.straight(state, id, goal, length)
     way = net_of(state.setup.board, me.radius, ways.free_height(state)).way(me.at, goal)
     return _Stroll(state, me, length).along([*way[1:], goal])
+
+
+SLACK = 6 * CM
+"""By how much the net may overrate a way."""
+
+
+def may_reach(state: State, id: str, target: str, length: int) -> bool:
+    """Whether a way into contact of about this length is worth a closer look."""
+    me, foe = body(state, id), body(state, target)
+    if me.at[2] or foe.at[2]:
+        return True
+    net = net_of(state.setup.board, me.radius, ways.free_height(state))
+    return net.length(me.at, foe.at, length + me.radius + foe.radius + SLACK) is not None
 
 
 class _Stroll:
