@@ -14,7 +14,7 @@ from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import CaptiveOption
 from rules.errors import IllegalOrder
-from rules.roster.model import fighter_key
+from rules.roster.model import Fate, fighter_key
 
 CAPTURED = "campaign.captured"
 PIT_FIGHT = "campaign.pit_fight"
@@ -131,7 +131,7 @@ def _captors(
     )
 
 
-def _fate(run: Run, pending: Pending, after: ev.Fate, cause: str) -> None:
+def _fate(run: Run, pending: Pending, after: Fate, cause: str) -> None:
     before = run.fighter(pending.fighter).fate
     run.tell(
         ev.FateChanged(

@@ -67,7 +67,7 @@ def hire(
         experience=kind.experience,
     )
     after = roster.with_fighter(fighter)
-    return _checked(catalogue, roster, after, [_hire_line(fighter, n, kind.cost)])
+    return _bought(catalogue, roster, after, [_hire_line(fighter, n, kind.cost)])
 
 
 def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Change:
@@ -82,7 +82,7 @@ def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Ch
     members = (*fighter.members, *range(fighter.next_member, last))
     grown = replace(fighter, members=members, next_member=last)
     lines = [_hire_line(fighter, n, kind.cost), *_gear_lines(catalogue, roster, fighter, n)]
-    return _checked(catalogue, roster, roster.with_fighter(grown), lines)
+    return _bought(catalogue, roster, roster.with_fighter(grown), lines)
 
 
 def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> Change:
@@ -99,7 +99,7 @@ def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> C
         lines = [Line(kind="dismiss", item=fighter.type, fighter=key, n=fighter.size)]
         lines += _store_lines(catalogue, roster, fighter)
     gone = replace(fighter, fate="dismissed", equipment={})
-    return _checked(catalogue, roster, roster.with_fighter(gone), lines)
+    return _closed(catalogue, roster, roster.with_fighter(gone), lines)
 
 
 def buy(
@@ -116,7 +116,7 @@ def buy(
     equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
     after = roster.with_fighter(replace(fighter, equipment=equipment))
     line = _buy_line(key, item, n * fighter.size, prices[item])
-    return _checked(catalogue, roster, after, [line])
+    return _bought(catalogue, roster, after, [line])
 
 
 def sell(
@@ -131,7 +131,7 @@ def sell(
     after = roster.with_fighter(replace(fighter, equipment=_counted(fighter.equipment, item, left)))
     price = _resale(catalogue, roster, fighter, item, draft)
     line = _sale_line(key, item, n * fighter.size, price, draft)
-    return _checked(catalogue, roster, after, [line])
+    return _closed(catalogue, roster, after, [line])
 
 
 def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -> Change:
@@ -141,7 +141,7 @@ def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -
         raise Refused("not_in_stash", item=item, n=n)
     price = value(catalogue, roster.type, item) // 2
     line = replace(_sale_line("", item, n, price, draft=False), stash=-n)
-    return _checked(catalogue, roster, roster, [line])
+    return _closed(catalogue, roster, roster, [line])
 
 
 def rename(roster: Roster, *, key: str, name: str) -> Change:
@@ -233,30 +233,28 @@ def _counted(counts: dict[str, int], item: str, n: int) -> dict[str, int]:
     return {key: left for key, left in {**counts, item: n}.items() if left}
 
 
-def _checked(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
-    """The change with its books closed: gold, stash and rating follow the lines.
+def _bought(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
+    """A purchase: refused where there is too little gold, or where the list forbids it."""
+    spent = -sum(line.gold for line in lines)
+    if spent > before.treasury:
+        raise Refused("not_enough_gold", needed=spent, treasury=before.treasury)
+    change = _closed(catalogue, before, after, lines)
+    old = problems(catalogue, before)
+    new = [p for p in problems(catalogue, change.roster) if p.code in LIMITS and p not in old]
+    if new:
+        raise Refused("against_the_list", new)
+    return change
 
-    Refused where it costs more than there is, or brings about what a list forbids.
-    """
-    treasury = before.treasury + sum(line.gold for line in lines)
-    if treasury < 0:
-        needed = before.treasury - treasury
-        raise Refused("not_enough_gold", needed=needed, treasury=before.treasury)
+
+def _closed(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
+    """The change with its books closed: gold, stash and rating follow the lines."""
     stash = dict(before.stash)
     for line in lines:
         if line.stash:
             stash = _counted(stash, line.item, stash.get(line.item, 0) + line.stash)
+    treasury = before.treasury + sum(line.gold for line in lines)
     after = replace(after, treasury=treasury, stash=stash)
-    _keep_to_the_list(catalogue, before, after)
     gained = rating(catalogue, after) - rating(catalogue, before)
     if gained:
         lines = [replace(lines[0], rating=gained), *lines[1:]]
     return Change(after, tuple(lines))
-
-
-def _keep_to_the_list(catalogue: Catalogue, before: Roster, after: Roster) -> None:
-    """Refused where the change brings about a breach that no purchase may."""
-    old = problems(catalogue, before)
-    new = [p for p in problems(catalogue, after) if p.code in LIMITS and p not in old]
-    if new:
-        raise Refused("against_the_list", new)
