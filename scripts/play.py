@@ -1,7 +1,7 @@
 """Serve a living demo campaign on this machine. Standard library only: it runs before .venv.
 
-Environment: PLAY_PORT (8000), PLAY_HOST (127.0.0.1), FRESH=1 (start over), ALLOWED_HOSTS (names
-by which other machines call this one, with PLAY_HOST=0.0.0.0).
+Environment: PLAY_PORT (8000), PLAY_HOST (127.0.0.1), FRESH=1 (start over), VAR_DIR (where the data
+lies), ALLOWED_HOSTS (names by which other machines call this one, with PLAY_HOST=0.0.0.0).
 
 It sets up .venv, migrates the SQLite database under var/, loads the demo campaign, then runs the
 web server and the worker until Ctrl-C or SIGTERM, and leaves no process behind.
@@ -19,11 +19,12 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import setup
 from setup import ROOT, VENV, VENV_PYTHON, SetupFailed
 
-VAR = ROOT / "var"
+VAR = Path(os.environ.get("VAR_DIR") or ROOT / "var")
 START_SECONDS = 60
 STOP_SECONDS = 10
 # Settings of some other installation must not leak into the demo.
@@ -37,6 +38,8 @@ class Stopped(Exception):
 def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)
+    if "MAKELEVEL" in os.environ and sys.platform == "linux":
+        die_with_parent()
     try:
         play(wanted_host(), wanted_port())
     except SetupFailed as failure:
@@ -57,7 +60,7 @@ def play(host: str, port: int) -> None:
     setup.check_version(sys.version_info[:2])
     setup.check_writable(ROOT)
     check_port_free(host, port)
-    VAR.mkdir(exist_ok=True)
+    make_folder(VAR)
     setup.check_writable(VAR)
     with only_one_here():
         setup.prepare(dev=False)
@@ -68,6 +71,13 @@ def play(host: str, port: int) -> None:
             wait_until_up(host, port, processes)
             print(welcome(host, port, log_ins), flush=True)
             watch(processes)
+
+
+def make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as failure:
+        raise SetupFailed(f"Can't make {folder}: {failure.strerror}.") from None
 
 
 def wanted_host() -> str:
@@ -171,7 +181,7 @@ def start(command: list) -> subprocess.Popen:
 
 
 def die_with_parent() -> None:
-    """Linux: the child gets SIGTERM when we are killed outright."""
+    """Linux: this process gets SIGTERM when its parent is killed outright."""
     pr_set_pdeathsig = 1
     ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)
 
@@ -218,6 +228,9 @@ def answers(address: str) -> bool:
 
 
 def check_alive(processes: dict[str, subprocess.Popen]) -> None:
+    """Raises Stopped or SetupFailed when there is a reason not to go on."""
+    if make_was_interrupted():
+        raise Stopped
     for name, process in processes.items():
         if process.poll() is not None:
             raise SetupFailed(f"The {name} ended by itself (exit code {process.returncode}).")
@@ -227,6 +240,25 @@ def watch(processes: dict[str, subprocess.Popen]) -> None:
     while True:
         check_alive(processes)
         time.sleep(0.5)
+
+
+def make_was_interrupted() -> bool:
+    """A SIGINT for make alone (not from a terminal, which tells us as well) stays with make.
+
+    It then waits for us, and no longer catches the signal: that is how it shows.
+    """
+    return MAKE_CAUGHT_SIGINT and not parent_catches_sigint()
+
+
+def parent_catches_sigint() -> bool:
+    status = Path(f"/proc/{os.getppid()}/status")
+    if not status.exists():
+        return False
+    fields = dict(line.split(":\t", 1) for line in status.read_text().splitlines())
+    return bool(int(fields["SigCgt"], 16) & (1 << (signal.SIGINT - 1)))
+
+
+MAKE_CAUGHT_SIGINT = "MAKELEVEL" in os.environ and parent_catches_sigint()
 
 
 def url(host: str, port: int) -> str:

@@ -52,7 +52,7 @@ def prepare(*, dev: bool) -> None:
     check_version(sys.version_info[:2])
     check_writable(ROOT)
     files = locked_files(dev=dev)
-    if not is_current(files):
+    if not (is_current(files) or is_current(locked_files(dev=True))):
         make_venv()
         install(files)
         stamp_path(files).write_text(fingerprint(files), encoding="ascii")
