@@ -389,8 +389,9 @@ class BattlePage:
         return self.battle.seeds.select_related("user")
 
     @property
-    def server_thinks(self) -> bool:
-        return any(side.controller == "server" for side in self.view.waiting)
+    def settled(self) -> bool:
+        """Whether nothing more will happen by itself."""
+        return self.battle.status in (BattleStatus.CLOSED, BattleStatus.CANCELLED)
 
     @property
     def unit(self) -> str:

@@ -1,0 +1,113 @@
+// Makes the board answer: choose a warrior, draw its way, pick its target. Without this script the
+// same is done by links and forms.
+
+import { Planner } from "./board/planner.js";
+import { rove } from "./board/tokens.js";
+import { View } from "./board/view.js";
+import { watch } from "./board/pulse.js";
+import { tabs } from "./board/tabs.js";
+
+let planner = null;
+
+function setUp() {
+  for (const hidden of document.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
+  for (const board of document.querySelectorAll("[data-board]:not([data-ready])")) {
+    board.dataset.ready = "";
+    setUpBoard(board);
+  }
+}
+
+function setUpBoard(board) {
+  const view = new View(board);
+  planner?.end();
+  planner = null;
+  const play = board.closest("[data-play]");
+  rove(view, () => planner !== null);
+  if (!play) return;
+  view.svg.addEventListener("click", (event) => clicked(event, view, play));
+  view.svg.addEventListener("keydown", (event) => {
+    if (event.target === view.svg && planner?.key(event)) event.preventDefault();
+  });
+  for (const act of play.querySelectorAll("details.act")) {
+    act.addEventListener("toggle", () => toggled(act, view, play));
+  }
+  for (const form of play.querySelectorAll("[data-order-form]")) {
+    form.addEventListener("submit", (event) => submitted(event, form));
+  }
+  play.querySelector("[data-close-sheet]")?.addEventListener("click", (event) => {
+    event.preventDefault();
+    load(play, "");
+  });
+}
+
+function clicked(event, view, play) {
+  const token = event.target.closest(".token");
+  if (view.dragged) {
+    event.preventDefault();
+    return;
+  }
+  if (token?.classList.contains("token--target")) {
+    event.preventDefault();
+    pick(play, token.dataset.warrior);
+  } else if (planner && !token) {
+    planner.click(event);
+    view.svg.focus({ preventScroll: true });
+  } else if (token) {
+    event.preventDefault();
+    load(play, token.dataset.warrior);
+  }
+}
+
+// The choice of the open act that stands for this target.
+function pick(play, warrior) {
+  const id = CSS.escape(warrior);
+  const choice = play.querySelector(
+    `details.act[open] input[data-target="${id}"], details.act[open] input[name="target"][value="${id}"]`,
+  );
+  if (!choice) return;
+  choice.checked = choice.type === "radio" ? true : !choice.checked;
+  choice.focus();
+}
+
+function toggled(act, view, play) {
+  const targets = new Set((act.dataset.targets ?? "").split(" ").filter(Boolean));
+  for (const token of view.svg.querySelectorAll(".token")) {
+    if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
+  }
+  if (!act.querySelector("[name=legs]")) return;
+  if (act.open) {
+    planner?.end();
+    planner = new Planner(view, play, act);
+  } else if (planner?.act === act) {
+    planner.end();
+    planner = null;
+  }
+}
+
+function submitted(event, form) {
+  event.preventDefault();
+  htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
+}
+
+async function load(play, warrior) {
+  const query = new URLSearchParams({ warrior });
+  if (play.dataset.as) query.set("as", play.dataset.as);
+  await htmx.ajax("GET", `${play.dataset.play}?${query}`, { target: "#play", swap: "outerHTML" });
+  const heading = document.getElementById("sheet-name");
+  heading?.focus({ preventScroll: true });
+  if (window.innerWidth < 1100) heading?.scrollIntoView({ block: "start" });
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".band__rows a[data-warrior]");
+  const play = document.querySelector("[data-play]");
+  if (!link || !play) return;
+  event.preventDefault();
+  document.querySelector('.battle__tabs [data-tab="board"]')?.click();
+  load(play, link.dataset.warrior);
+});
+
+document.body.addEventListener("htmx:afterSwap", setUp);
+setUp();
+tabs();
+watch();

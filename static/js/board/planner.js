@@ -1,0 +1,243 @@
+// Drawing a way on the board: points by touch or by arrow keys, kept within what is allowed. The
+// server has the last word; it is asked about each way while one draws.
+
+const SVG = "http://www.w3.org/2000/svg";
+const ARROWS = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
+const STEP = 10; // millimetres an arrow key goes
+const ASK_AFTER = 250;
+
+export class Planner {
+  // `act` is the open <details> of the sheet that asks for a way.
+  constructor(view, play, act) {
+    this.view = view;
+    this.play = play;
+    this.act = act;
+    this.form = act.querySelector("form");
+    this.pen = view.svg.querySelector(".pen");
+    this.unit = Number(play.dataset.unitMm);
+    this.deploy = act.dataset.act === "deploy";
+    this.limit = act.dataset.limit ? Number(act.dataset.limit) * this.unit : Infinity;
+    this.depth = Number(view.svg.dataset.depth);
+    this.width = Number(view.svg.dataset.width);
+    this.points = [];
+    this.begin();
+  }
+
+  begin() {
+    const warrior = this.form.elements.warrior.value;
+    const token = this.view.svg.querySelector(`.token[data-warrior="${CSS.escape(warrior)}"]`);
+    this.radius = Number(token?.dataset.radius ?? 12.5);
+    this.start = token ? this.standing(token) : null;
+    this.view.svg.setAttribute("tabindex", "0");
+    this.view.svg.classList.add("board__svg--drawing");
+    this.form.querySelector("[data-undo]")?.addEventListener("click", () => this.undo());
+    for (const name of ["x", "y", "z"]) {
+      this.form.elements[name].addEventListener("change", () => this.typed());
+    }
+    this.draw();
+  }
+
+  end() {
+    clearTimeout(this.asking);
+    this.view.svg.removeAttribute("tabindex");
+    this.view.svg.classList.remove("board__svg--drawing");
+    this.pen.replaceChildren();
+  }
+
+  standing(token) {
+    const { e, f } = token.transform.baseVal[0].matrix;
+    return [e, this.depth - f, Number(token.dataset.z)];
+  }
+
+  get last() {
+    return this.points.at(-1) ?? this.start;
+  }
+
+  // Table millimetres (y upwards) of a pointer, with the height of the floor there.
+  at(event) {
+    const [x, y] = this.view.point(event);
+    return [x, this.depth - y, this.height(event)];
+  }
+
+  height(event) {
+    const shown = this.view.board.dataset.level;
+    const floors = document
+      .elementsFromPoint(event.clientX, event.clientY)
+      .map((element) => element.closest(".terrain[data-height]"))
+      .filter(Boolean)
+      .filter((floor) => shown === "" || Number(floor.dataset.level) <= Number(shown))
+      .map((floor) => Number(floor.dataset.height));
+    if (floors.length === 0) return 0;
+    if (shown !== "") return Math.max(...floors);
+    const here = this.last?.[2] ?? 0;
+    return floors.includes(here) ? here : 0;
+  }
+
+  click(event) {
+    const way = event.target.closest?.("[data-ways]");
+    if (way && !this.deploy) {
+      this.climb(way);
+    } else {
+      this.add(this.at(event));
+    }
+  }
+
+  // A ladder or a flight of stairs: to its near end, then to the other.
+  climb(way) {
+    const ends = way.dataset.ways.split(" ").map((end) => end.split(",").map(Number));
+    const height = this.last?.[2] ?? 0;
+    ends.sort((a, b) => Math.abs(a[2] - height) - Math.abs(b[2] - height));
+    for (const end of ends) this.add(end);
+  }
+
+  add(point) {
+    if (this.deploy) {
+      this.points = [point];
+    } else {
+      if (this.used() >= this.limit - 0.5) this.points.pop();
+      this.points.push(this.reach(point));
+    }
+    this.changed();
+  }
+
+  // The point itself, or as far towards it as the warrior gets.
+  reach(point) {
+    const from = this.last;
+    if (!from) return point;
+    const left = this.limit - this.used();
+    const length = Math.hypot(point[0] - from[0], point[1] - from[1]);
+    if (length <= left || length === 0) return point;
+    const share = Math.max(left - 0.03, 0) / length;
+    return [
+      from[0] + (point[0] - from[0]) * share,
+      from[1] + (point[1] - from[1]) * share,
+      point[2] === from[2] ? point[2] : from[2],
+    ];
+  }
+
+  used() {
+    let sum = 0;
+    let from = this.start;
+    for (const point of this.points) {
+      if (from) sum += Math.hypot(point[0] - from[0], point[1] - from[1], point[2] - from[2]);
+      from = point;
+    }
+    return sum;
+  }
+
+  undo() {
+    this.points.pop();
+    this.changed();
+  }
+
+  typed() {
+    const numbers = ["x", "y", "z"].map((name) =>
+      Number(this.form.elements[name].value.replace(",", ".") || "0"),
+    );
+    if (numbers.some(Number.isNaN)) return;
+    this.points = [numbers.map((number) => number * this.unit)];
+    this.changed();
+  }
+
+  // True where the key was one of the planner's.
+  key(event) {
+    const arrow = ARROWS[event.key];
+    if (arrow) {
+      const step = event.shiftKey ? 1 : STEP;
+      const from = this.last ?? [this.width / 2, this.depth / 2, 0];
+      this.points.pop();
+      const to = [
+        Math.min(Math.max(from[0] + arrow[0] * step, 0), this.width),
+        Math.min(Math.max(from[1] + arrow[1] * step, 0), this.depth),
+        from[2],
+      ];
+      this.points.push(this.deploy ? to : this.reach(to));
+      this.changed();
+      this.view.reveal(to[0], this.depth - to[1]);
+    } else if (event.key === "Backspace") {
+      this.undo();
+    } else if (event.key === "Enter" && this.points.length) {
+      this.form.requestSubmit();
+    } else if (event.key === "Escape") {
+      this.act.open = false;
+      this.act.querySelector("summary").focus();
+    } else {
+      return false;
+    }
+    return true;
+  }
+
+  changed() {
+    this.fill();
+    this.draw();
+    this.measure();
+    clearTimeout(this.asking);
+    if (this.points.length) this.asking = setTimeout(() => this.ask(), ASK_AFTER);
+  }
+
+  fill() {
+    const native = (value) => String(Math.round((value / this.unit) * 1000) / 1000);
+    const end = this.last;
+    if (end) {
+      ["x", "y", "z"].forEach((name, axis) => {
+        this.form.elements[name].value = native(end[axis]);
+      });
+    }
+    this.form.elements.legs.value = this.points.map((p) => p.map(native).join(",")).join(" ");
+    const undo = this.form.querySelector("[data-undo]");
+    if (undo) undo.hidden = this.points.length === 0;
+  }
+
+  draw() {
+    this.pen.replaceChildren();
+    if (!this.points.length) return;
+    const all = this.start && !this.deploy ? [this.start, ...this.points] : this.points;
+    const onPaper = all.map(([x, y]) => [x, this.depth - y]);
+    const path = make("polyline", "pen__path");
+    path.setAttribute("points", onPaper.map((p) => p.join(",")).join(" "));
+    const base = make("circle", "pen__base");
+    const [x, y] = onPaper.at(-1);
+    base.setAttribute("cx", x);
+    base.setAttribute("cy", y);
+    base.setAttribute("r", this.radius);
+    this.pen.append(path, base);
+  }
+
+  measure(problem = "") {
+    const place = this.form.querySelector("[data-measure]");
+    const unit = this.play.dataset.unit;
+    const number = (mm) => (mm / this.unit).toLocaleString(document.documentElement.lang, {
+      maximumFractionDigits: 1,
+    });
+    const way =
+      this.points.length && !this.deploy ? `${number(this.used())} / ${number(this.limit)} ${unit}` : "";
+    place.textContent = [way, problem].filter(Boolean).join(" · ");
+    place.classList.toggle("measure--over", problem !== "");
+    for (const path of this.pen.querySelectorAll(".pen__path")) {
+      path.classList.toggle("pen__path--over", problem !== "");
+    }
+  }
+
+  async ask() {
+    const asked = this.form.elements.legs.value;
+    const answer = await fetch(this.play.dataset.check, {
+      method: "POST",
+      body: new FormData(this.form),
+      headers: { "X-Requested-With": "fetch" },
+    });
+    if (!answer.ok || asked !== this.form.elements.legs.value) return;
+    const { ok, reason } = await answer.json();
+    this.measure(ok ? "" : reason);
+  }
+}
+
+function make(name, css) {
+  const element = document.createElementNS(SVG, name);
+  element.setAttribute("class", css);
+  return element;
+}

@@ -1,0 +1,23 @@
+// While play waits for somebody else, see now and then whether it has moved on.
+
+const EVERY = 3000;
+
+export function watch() {
+  const battle = document.querySelector("[data-battle]");
+  if (!battle || battle.dataset.myTurn === "yes" || battle.dataset.over === "yes") return;
+  const look = async () => {
+    if (document.hidden) return;
+    const answer = await fetch(battle.dataset.pulse, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const { version, status } = await answer.json();
+    const moved = String(version) !== battle.dataset.version || status !== battle.dataset.status;
+    if (moved && !writing()) location.reload();
+  };
+  setInterval(() => look().catch(() => {}), EVERY);
+}
+
+// Somebody with words on the page is not thrown out of them.
+function writing() {
+  const text = document.getElementById("turn-text");
+  return document.activeElement === text || Boolean(text?.value !== text?.defaultValue);
+}

@@ -1,0 +1,24 @@
+// On a narrow screen the parts of the page are tabs; without a script they follow one another.
+
+export function tabs() {
+  const battle = document.querySelector("[data-battle]");
+  if (!battle) return;
+  const links = [...document.querySelectorAll(".battle__tabs [data-tab]")];
+  const show = (name) => {
+    battle.dataset.tab = name;
+    for (const link of links) {
+      if (link.dataset.tab === name) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+  };
+  for (const link of links) {
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      show(link.dataset.tab);
+    });
+  }
+  for (const link of document.querySelectorAll("[data-tab-of]")) {
+    link.addEventListener("click", () => show(link.dataset.tabOf));
+  }
+  show(location.hash.startsWith("#post-") ? "thread" : "board");
+}

@@ -1,0 +1,144 @@
+// What part of the board is seen: zoom, pan, floors. Kept while the page lives, so that a swap of
+// the board does not throw the reader back.
+
+const kept = new Map();
+const CLOSEST = 150; // millimetres across
+
+export class View {
+  constructor(board) {
+    this.board = board;
+    this.svg = board.querySelector("svg");
+    this.whole = this.svg.viewBox.baseVal;
+    this.all = { x: this.whole.x, y: this.whole.y, w: this.whole.width, h: this.whole.height };
+    const before = kept.get(this.svg.id);
+    this.box = before ? before.box : this.firstBox();
+    if (before?.level !== undefined) board.dataset.level = before.level;
+    this.dragged = false;
+    this.show();
+    this.listen();
+  }
+
+  // On a small screen begin where the warriors are.
+  firstBox() {
+    const tokens = [...this.svg.querySelectorAll(".token")];
+    if (window.innerWidth > 700 || tokens.length === 0) return { ...this.all };
+    const places = tokens.map((token) => token.transform.baseVal[0].matrix);
+    const xs = places.map((m) => m.e);
+    const ys = places.map((m) => m.f);
+    const side = Math.max(
+      Math.max(...xs) - Math.min(...xs),
+      Math.max(...ys) - Math.min(...ys),
+      400,
+    );
+    const size = Math.min(side + 160, this.all.w);
+    const middle = [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2];
+    return this.inside({ x: middle[0] - size / 2, y: middle[1] - size / 2, w: size, h: size });
+  }
+
+  inside(box) {
+    const w = Math.min(Math.max(box.w, CLOSEST), this.all.w);
+    const h = (w * this.all.h) / this.all.w;
+    const x = Math.min(Math.max(box.x, this.all.x), this.all.x + this.all.w - w);
+    const y = Math.min(Math.max(box.y, this.all.y), this.all.y + this.all.h - h);
+    return { x, y, w, h };
+  }
+
+  show() {
+    const { x, y, w, h } = this.box;
+    this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
+    this.svg.classList.toggle("board__svg--near", w < this.all.w - 1);
+    kept.set(this.svg.id, { box: this.box, level: this.board.dataset.level });
+  }
+
+  zoom(factor, at) {
+    const centre = at ?? [this.box.x + this.box.w / 2, this.box.y + this.box.h / 2];
+    const w = this.box.w * factor;
+    const h = this.box.h * factor;
+    const left = (centre[0] - this.box.x) / this.box.w;
+    const top = (centre[1] - this.box.y) / this.box.h;
+    this.box = this.inside({ x: centre[0] - left * w, y: centre[1] - top * h, w, h });
+    this.show();
+  }
+
+  // Bring a point into sight, for the keyboard.
+  reveal(x, y) {
+    const { box } = this;
+    if (x >= box.x && x <= box.x + box.w && y >= box.y && y <= box.y + box.h) return;
+    this.box = this.inside({ ...box, x: x - box.w / 2, y: y - box.h / 2 });
+    this.show();
+  }
+
+  // Where on the table a pointer is, in millimetres of the drawing.
+  point(event) {
+    const at = new DOMPoint(event.clientX, event.clientY);
+    const { x, y } = at.matrixTransform(this.svg.getScreenCTM().inverse());
+    return [x, y];
+  }
+
+  listen() {
+    for (const button of this.board.querySelectorAll("[data-zoom]")) {
+      button.addEventListener("click", () => this.press(button.dataset.zoom));
+    }
+    for (const link of this.board.querySelectorAll("[data-level-button]")) {
+      link.addEventListener("click", (event) => {
+        event.preventDefault();
+        this.level(link.dataset.levelButton);
+      });
+      if (link.dataset.levelButton === this.board.dataset.level) this.mark(link);
+    }
+    this.svg.addEventListener("wheel", (event) => {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.point(event));
+    });
+    this.svg.addEventListener("pointerdown", (event) => this.grab(event));
+  }
+
+  press(what) {
+    if (what === "all") {
+      this.box = { ...this.all };
+      this.show();
+    } else {
+      this.zoom(what === "in" ? 0.7 : 1.43);
+    }
+  }
+
+  level(number) {
+    this.board.dataset.level = number;
+    for (const link of this.board.querySelectorAll("[data-level-button]")) {
+      if (link.dataset.levelButton === number) this.mark(link);
+    }
+    this.show();
+  }
+
+  mark(chosen) {
+    for (const link of this.board.querySelectorAll("[data-level-button]")) {
+      link.removeAttribute("aria-current");
+    }
+    chosen.setAttribute("aria-current", "true");
+  }
+
+  grab(event) {
+    this.dragged = false;
+    if (this.box.w >= this.all.w - 1 || event.button !== 0) return;
+    const from = [event.clientX, event.clientY];
+    const box = { ...this.box };
+    const scale = this.box.w / this.svg.getBoundingClientRect().width;
+    const move = (now) => {
+      const dx = now.clientX - from[0];
+      const dy = now.clientY - from[1];
+      if (!this.dragged && Math.hypot(dx, dy) < 8) return;
+      this.dragged = true;
+      this.box = this.inside({ ...box, x: box.x - dx * scale, y: box.y - dy * scale });
+      this.show();
+    };
+    const drop = () => {
+      window.removeEventListener("pointermove", move);
+      window.removeEventListener("pointerup", drop);
+      window.removeEventListener("pointercancel", drop);
+    };
+    window.addEventListener("pointermove", move);
+    window.addEventListener("pointerup", drop);
+    window.addEventListener("pointercancel", drop);
+  }
+}
