@@ -82,9 +82,13 @@ def charged_now(state: State, id: str) -> bool:
 
 
 def can_strike(state: State, id: str) -> bool:
-    """Whether a model may deal blows: on the table, up, not running (P-INJ-07, P-INJ-14)."""
+    """Whether a model may deal blows: on the table, up, not running, of any skill at all.
+
+    P-INJ-07, P-INJ-14; P-CMB-12 for Weapon Skill 0.
+    """
     w = state.warriors[id]
-    return on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
+    able = on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
+    return able and characteristic(state, id, "WS") > 0
 
 
 def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
@@ -355,7 +359,11 @@ def _stun_save(play: Play, target: str) -> str:
 
 
 def automatic_hits(play: Play, attacker: str, target: str) -> tuple[str, ...]:
-    """One hit on somebody who breaks from combat, with the strongest weapon (P-CMB-19)."""
+    """One hit on somebody who breaks from combat, with the strongest weapon (P-CMB-19).
+
+    All opponents hit him as he turns, so one whom an earlier hit has struck down still counts as
+    standing for the next: injuries add up by P-INJ-05, no blow at a fallen model (P-DWN-02).
+    """
     state = play.state
     if not can_strike(state, attacker):
         return ()
@@ -364,9 +372,8 @@ def automatic_hits(play: Play, attacker: str, target: str) -> tuple[str, ...]:
     play.emit(
         ev.AutomaticHit(warrior=attacker, target=target, weapon=best.id, hits=1, rule="P-CMB-19")
     )
-    status = state.warriors[target].status
     strength = strength_of_blow(state, attacker, best)
-    return resolve(play, [Volley(attacker, target, best, strength, True, status, hits=[0])])
+    return resolve(play, [Volley(attacker, target, best, strength, True, "standing", hits=[0])])
 
 
 __all__ = [

@@ -27,6 +27,8 @@ CANNOT = {
     "rallied": "P-REC-03",
     "stood_up": "P-INJ-10",
     "failed_to_spot": "P-CHG-05",
+    "charged": "P-CHG-15",
+    "failed_charge": "P-CHG-11",
 }
 
 

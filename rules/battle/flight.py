@@ -125,9 +125,11 @@ def break_from_combat(play: Play, id: str) -> None:
     """Each opponent hits once, at once; who is still standing runs (P-CMB-19, P-LEA-11)."""
     enemies = engaged_with(play.state, id)
     play.emit(ev.Fled(warrior=id, cause="all_alone", rule="P-LEA-11"))
+    struck_down: set[str] = set()
     for enemy in enemies:
-        if play.warrior(id).status == "standing":
-            teeter(play, automatic_hits(play, enemy, id))
+        if play.warrior(id).status != "out_of_action":
+            struck_down |= {*automatic_hits(play, enemy, id)}
+    teeter(play, tuple(struck_down))
     w = play.warrior(id)
     if w.status == "standing":
         run_from(play, id, enemies, flee_distance(play, id, "P-LEA-11"))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import NamedTuple
+
 from ..board import Body, contact, trig
 from ..units import Point
 from . import events as ev
@@ -86,23 +89,19 @@ def carry_out_interception(play: Play, task: ChargeTask) -> bool:
     state, id = play.state, task.interceptor
     if not dares_to_intercept(play, id, task.warrior):
         return False
-    place = place_on_line(state, id, task)
-    reason = "no_room" if place is None else _bar(state, id, task, place)
+    way, reason = _way_in(state, id, task)
     if reason:
         play.emit(
             ev.InterceptionFailed(warrior=id, charger=task.warrior, reason=reason, rule="P-INT-03")
         )
         return False
-    assert place is not None
-    w = play.warrior(id)
-    assert w.at is not None
-    charger = body(state, task.warrior).at
-    cost = trig.isqrt(_squared(w.at, place))
+    charger, place = body(state, task.warrior).at, way[-1]
+    cost = sum(_distance(a, b) for a, b in pairwise((body(state, id).at, *way)))
     moved(
         play,
         id,
         "intercept",
-        (place,),
+        way,
         cost=cost,
         allowed=cost,
         rule="P-INT-07",
@@ -114,11 +113,21 @@ def carry_out_interception(play: Play, task: ChargeTask) -> bool:
     return True
 
 
-def _squared(a: Point, b: Point) -> int:
-    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+def _distance(a: Point, b: Point) -> int:
+    return trig.isqrt((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2)
 
 
-def place_on_line(state: State, id: str, task: ChargeTask) -> Point | None:
+class Place(NamedTuple):
+    """Where an interceptor stands in the line, and how it gets there from where it is.
+
+    Straight; where it had to be shifted along the line, first as far beside it.
+    """
+
+    at: Point
+    legs: tuple[Point, ...]
+
+
+def place_on_line(state: State, id: str, task: ChargeTask) -> Place | None:
     """The nearest point of the line at which the base fits between charger and target."""
     me, charger, target = (body(state, x) for x in (id, task.warrior, task.targets[0]))
     dx, dy = target.at[0] - charger.at[0], target.at[1] - charger.at[1]
@@ -129,25 +138,37 @@ def place_on_line(state: State, id: str, task: ChargeTask) -> Point | None:
     high = length - target.radius - me.radius
     if high < low:
         return None
-    along = ((me.at[0] - charger.at[0]) * dx + (me.at[1] - charger.at[1]) * dy) // length
-    along = min(high, max(low, along))
+    nearest = ((me.at[0] - charger.at[0]) * dx + (me.at[1] - charger.at[1]) * dy) // length
+    along = min(high, max(low, nearest))
     x, y = charger.at[0] + dx * along // length, charger.at[1] + dy * along // length
-    return (x, y, me.at[2])
+    at = (x, y, me.at[2])
+    shift = along - nearest
+    if shift == 0:
+        return Place(at, (at,))
+    beside = (me.at[0] + dx * shift // length, me.at[1] + dy * shift // length, me.at[2])
+    return Place(at, (beside, at))
 
 
-def _bar(state: State, id: str, task: ChargeTask, place: Point) -> str:
-    """Why the interceptor can't get there or the charge can't get to it; "" if nothing does."""
-    walk = ways.walk(state, id, [place], touching=True)
+def _way_in(state: State, id: str, task: ChargeTask) -> tuple[tuple[Point, ...], str]:
+    """The interceptor's way to its place and "", or why there is no interception."""
+    place = place_on_line(state, id, task)
+    if place is None:
+        return (), "no_room"
+    walk = ways.walk(state, id, place.legs, touching=True)
     if walk.blocked_by is not None:
-        return "path_blocked"
+        return (), "path_blocked"
     most = state.setup.ruleset.optional_length("intercept.max_move")
     if most is not None and walk.cost > most:
-        return "too_far"
+        return (), "too_far"
+    return place.legs, "" if _in_reach(state, id, task, place.at) else "out_of_reach"
+
+
+def _in_reach(state: State, id: str, task: ChargeTask, place: Point) -> bool:
+    """Whether the charge can get to the interceptor where it then stands (P-INT-03)."""
     me, charger = body(state, id), body(state, task.warrior)
     there = Body(me.id, place, me.radius, me.height)
     bodies = others(state, id, task.warrior)
-    way = ways.route(state, charger, there, bodies, reach(state, task.warrior))
-    return "out_of_reach" if way is None else ""
+    return ways.route(state, charger, there, bodies, reach(state, task.warrior)) is not None
 
 
 def answer(task: ChargeTask, choice: str) -> ChargeTask:

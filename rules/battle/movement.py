@@ -80,9 +80,9 @@ def may_move(state: State, w: Warrior, mode: str) -> None:
     forbid_marks(w, stupid="P-PSY-17", rallied="P-REC-03", failed_fear="P-PSY-05")
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-REC-05", warrior=w.id)
+    forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")
     if "moved" in w.marks or "stayed" in w.marks:
         raise IllegalOrder("already_moved", "P-MOV-14", warrior=w.id)
-    forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")
     if w.status == "knocked_down":
         may_crawl(state, w, mode)
     else:

@@ -113,7 +113,7 @@ def _check_expected_warriors(file: rows.CaseFile) -> None:
             _known(f"expect.warriors.{id}.engaged_with", other, ids, "warrior")
         for flag in expected.flags or ():
             _known(f"expect.warriors.{id}.flags", flag, known_flags(), "flag")
-    if file.expect == rows.ExpectRow():
+    if file.expect == rows.ExpectRow() and not file.dice:
         raise TableError("expect", "nothing is expected")
 
 
@@ -133,13 +133,30 @@ def _orders(file: rows.CaseFile, unit_size: int) -> list[Order | Malformed]:
     for number, data in enumerate(file.orders):
         _check_order_word(f"orders[{number}].order", data.get("order"))
         try:
-            orders.append(order_from_native(data, unit_size))
+            orders.append(order_from_native(_on_the_table(data), unit_size))
         except IllegalOrder as error:
             detail = str(error.params.get("detail", error))
             if file.expect.refused != error.code:
                 raise TableError(f"orders[{number}]", detail) from error
             orders.append(Malformed(detail))
     return orders
+
+
+def _on_the_table(data: Any) -> Any:
+    """An order whose points may leave out a height of 0, as `at` may."""
+    if isinstance(data, dict):
+        return {
+            key: [*value, 0] if key in _POINTS and _is_flat(value) else _on_the_table(value)
+            for key, value in data.items()
+        }
+    return [_on_the_table(item) for item in data] if isinstance(data, list) else data
+
+
+_POINTS = frozenset({"at", "to", "point"})
+
+
+def _is_flat(value: Any) -> bool:
+    return isinstance(value, list) and len(value) == 2
 
 
 _ORDER_TAGS = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyOrder))

@@ -33,8 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     results, broken = _run(files)
     sys.stdout.write(_as_json(results) if options.json else _as_text(results))
-    for line in broken:
-        sys.stderr.write(f"{line}\n")
+    sys.stderr.writelines(f"{line}\n" for line in broken)
     if broken:
         return 2
     return 0 if all(result.passed for result in results) else 1
@@ -83,7 +82,7 @@ def _as_json(results: Sequence[CaseResult]) -> str:
 def _as_text(results: Sequence[CaseResult]) -> str:
     lines = []
     for result in results:
-        if not result.passed:
+        if not result.passed and result.title:
             lines += [f"FAILED {result.file}: {result.title}", *(f"  {d}" for d in result.diff)]
     passed = sum(result.passed for result in results)
     lines.append(f"{passed} passed, {len(results) - passed} failed")

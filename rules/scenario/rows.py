@@ -54,7 +54,7 @@ class WarriorRow(Row, frozen=True, kw_only=True):
     name: str = ""
     at: Place | None = None
     profile: ProfileRow = ProfileRow()
-    weapons: list[str] = ["plain"]
+    weapons: list[str] = msgspec.field(default_factory=lambda: ["plain"])
     armour: list[str] = []
     equipment: list[str] = []
     skills: list[str] = []

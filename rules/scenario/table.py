@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from .. import board as boards
-from ..battle.state import Profile, Setup, SideSetup, TraitRef, WarriorSetup, Zone
+from ..battle.state import Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
 from ..ruleset import HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
@@ -107,13 +107,18 @@ def read_warrior(row: rows.WarriorRow, ruleset: Ruleset, key: str = "warrior") -
         height=None if row.height is None else ruleset.units(row.height),
         at=None if row.at is None else place(row.at, ruleset),
         facing=row.facing,
-        status="standing" if row.status in ("hidden", "fleeing") else row.status,
+        status=_status(row.status),
         hidden="hidden" in flags,
         fleeing="fleeing" in flags,
         left_table="left_table" in flags,
         wounds=row.wounds,
         marks=_marks(flags),
     )
+
+
+def _status(word: rows.StatusWord) -> Status:
+    """What goes before hidden and fleeing; these two stand."""
+    return "standing" if word in ("hidden", "fleeing") else word
 
 
 def place(at: rows.Place, ruleset: Ruleset) -> Point:
