@@ -118,7 +118,9 @@ def read_warrior(row: rows.WarriorRow, ruleset: Ruleset, key: str = "warrior") -
 
 def _status(word: rows.StatusWord) -> Status:
     """What goes before hidden and fleeing; these two stand."""
-    return "standing" if word in ("hidden", "fleeing") else word
+    if word == "hidden" or word == "fleeing":
+        return "standing"
+    return word
 
 
 def place(at: rows.Place, ruleset: Ruleset) -> Point:
