@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from ..errors import IllegalOrder
 from . import events as ev
 from . import ways
+from .attribute import initiative_test
 from .checks import forbid_marks, known_warrior, own_warrior
 from .fear import brace, dares_to_charge
 from .flight import flee_distance, run_to_edge
@@ -85,20 +86,11 @@ def declare(play: Play, order: Charge) -> None:
     unseen = look(play.state, id, target).kind == "none"
     play.emit(ev.ChargeDeclared(warrior=id, targets=order.targets, rule="P-CHG-01"))
     reveal(play, id, "charge", "P-HID-03")
-    if unseen and not notices(play, id, target):
+    if unseen and not initiative_test(play, id, "P-CHG-04", target):
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return
     if all(dares_to_charge(play, id, foe) for foe in order.targets):
         play.agenda.insert(0, ChargeTask(id, order.targets))
-
-
-def notices(play: Play, id: str, target: str) -> bool:
-    """The Initiative test to notice an enemy that can't be seen (P-CHG-04, P-TRN-05)."""
-    needed = min(5, play.state.setup.by_id[id].profile.I)
-    (face,) = play.batch(
-        "initiative", 1, needed, rule="P-CHG-04", compare="at_most", actor=id, target=target
-    )
-    return face <= needed
 
 
 def carry_out(play: Play, task: ChargeTask) -> None:

@@ -10,6 +10,7 @@ from ..dice import d3
 from ..units import Point
 from . import events as ev
 from .arms import Arm
+from .attribute import initiative_test
 from .blows import Volley, resolve
 from .play import Play
 from .queries import body, downed
@@ -43,9 +44,7 @@ def teeter(play: Play, ids: Sequence[str]) -> None:
         edge = edge_near(play.state, id)
         if edge is None:
             continue
-        needed = min(5, play.state.setup.by_id[id].profile.I)
-        (face,) = play.batch("initiative", 1, needed, rule="P-TER-22", compare="at_most", actor=id)
-        if face > needed:
+        if not initiative_test(play, id, "P-TER-22"):
             fall(play, id, edge.drop, edge.landing, "P-TER-22")
 
 

@@ -105,9 +105,13 @@ class Play:
         modifiers: Sequence[ev.Modifier] = (),
         **who: Any,
     ) -> bool:
-        """A test on the sum of `count` dice: equal to or lower than `needed` (P-TRN-06)."""
+        """A Leadership test: the sum of `count` dice equal to or lower than `needed` (P-TRN-06).
+
+        Where the ruleset says so, a double 1 always passes (C-ATT-06).
+        """
         faces = self.dice.roll(purpose, count)
-        passed = sum(faces) <= needed
+        snakes = self.state.setup.ruleset.flag("leadership.double_one_passes")
+        passed = sum(faces) <= needed or (snakes and faces == (1, 1))
         self.emit(
             ev.Rolled(
                 purpose=purpose,

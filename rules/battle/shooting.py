@@ -53,17 +53,19 @@ def _aimed(
     if needed >= tables.NEVER and not (needed == tables.NEVER and _can_be_harmed(cover)):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="impossible", rule="P-SHO-16"))
         return
+    one_misses = play.state.setup.ruleset.flag("shoot.natural_one_misses")
+    least = max(2, needed) if one_misses else needed
     (face,) = play.batch(
         "to_hit",
         1,
-        max(2, needed),
+        least,
         rule="P-SHO-11",
         modifiers=stack,
         actor=id,
         target=target,
         weapon=arm.id,
     )
-    if face >= max(2, needed):
+    if face >= least:
         _hit(play, id, target, arm)
     elif face == needed - 1 and face > 1 and cover is not None:
         hit_cover(play, id, target, arm, cover)
