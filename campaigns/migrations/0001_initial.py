@@ -284,7 +284,7 @@ class Migration(migrations.Migration):
                 ('persona', models.CharField(blank=True, max_length=80, verbose_name='speaks as')),
                 ('kind', models.CharField(choices=[('story', 'Story'), ('ooc', 'Out of character'), ('orders', 'Turn'), ('report', 'Report'), ('system', 'Notice')], default='story', max_length=8, verbose_name='kind')),
                 ('side', models.CharField(blank=True, max_length=40)),
-                ('source', models.CharField(blank=True, max_length=8)),
+                ('source', models.CharField(blank=True, max_length=12)),
                 ('orders', models.JSONField(blank=True, default=list)),
                 ('from_seq', models.PositiveIntegerField(null=True)),
                 ('to_seq', models.PositiveIntegerField(null=True)),

@@ -13,8 +13,8 @@ from django.utils import timezone
 
 from campaigns.models import Outbox, Post, PostKind
 from campaigns.services.battles import Seat
+from tests import worker as workers
 from tests.campaigns.wars import enlisted, fell, war, warriors_of
-from tests.worker import ROOT, tested_database_url
 from warbands.models import AftermathStep
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +35,7 @@ def over(campaign, marga, ana, berta):
 def database_url() -> str:
     if connection.vendor == "sqlite":
         return f"sqlite:///{connection.settings_dict['NAME']}"
-    return tested_database_url()
+    return workers.tested_database_url()
 
 
 def kill_a_worker_at(point: str) -> str:
@@ -46,7 +46,7 @@ def kill_a_worker_at(point: str) -> str:
     }
     worker = subprocess.Popen(
         [sys.executable, "-m", "tests.campaigns.stopping_worker", point],
-        cwd=ROOT,
+        cwd=workers.ROOT,
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
