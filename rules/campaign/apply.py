@@ -36,7 +36,11 @@ def _change(state: State, key: str, **changes: Any) -> State:
 
 
 def _scheduled(state: State, event: ev.Scheduled) -> State:
-    return replace(state, agenda=(*event.steps, *state.agenda))
+    rolls = dict(state.rolls)
+    for step in event.steps:
+        if step.step == "serious_injury":
+            rolls[step.fighter] = rolls.get(step.fighter, 0) + 1
+    return replace(state, agenda=(*event.steps, *state.agenda), rolls=rolls)
 
 
 def _done(state: State, event: ev.StepDone) -> State:

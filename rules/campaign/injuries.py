@@ -200,8 +200,9 @@ def _roll(case: Case, op: Op) -> None:
 
 def _repeat(case: Case, op: Op) -> None:
     times = case.run.roll(PURPOSE, op["times"], case.step.fighter, HERO_TABLE)
-    first = case.step.occurrence + 1
-    steps = tuple(Step(case.step.fighter, "serious_injury", first + n) for n in range(times))
+    warrior = case.step.fighter
+    first = case.run.state.rolls[warrior] + 1
+    steps = tuple(Step(warrior, "serious_injury", first + n) for n in range(times))
     case.run.tell(ev.Scheduled(steps=steps, rule=HERO_TABLE))
 
 

@@ -47,12 +47,16 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
-    """An aftermath now. It is closed when nothing is left to do and nothing is asked."""
+    """An aftermath now. It is closed when nothing is left to do and nothing is asked.
+
+    `rolls` counts the serious injury rolls that each warrior has had or is to have.
+    """
 
     setup: Setup
     roster: Roster
     agenda: tuple[Step, ...]
     awaiting: tuple[Pending, ...] = ()
+    rolls: dict[str, int] = {}
     closed: bool = False
     seq: int = 0
 
@@ -84,4 +88,10 @@ def initial(setup: Setup) -> State:
         *(Step(warrior, "serious_injury") for warrior in out),
         *(Step(fighter.key, "experience") for fighter in earning),
     )
-    return State(setup=setup, roster=setup.roster, agenda=agenda, closed=not agenda)
+    return State(
+        setup=setup,
+        roster=setup.roster,
+        agenda=agenda,
+        rolls=dict.fromkeys(out, 1),
+        closed=not agenda,
+    )

@@ -1,0 +1,190 @@
+"""The aftermath as a whole: order of steps, dice by key, books, round trips, random play."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules.battle.events import Rolled
+from rules.campaign import Proceed, Resolve, Setup, Step, fold, next_step, submit
+from rules.campaign.books import entries
+from rules.campaign.events import AnyEvent
+from rules.campaign.pin import pin
+from rules.campaign.sealed import key, sealed_dice
+from rules.dice import ScriptedDice, SealedDice
+from rules.errors import IllegalOrder
+from rules.roster.ledger import fold as sums
+from rules.roster.rating import rating
+from tests.aftermath.world import (
+    BOSS,
+    CATALOGUE,
+    ENEMIES,
+    GROUP,
+    HERO,
+    Play,
+    begin,
+    injured,
+    report,
+    roster,
+)
+
+SECRET = b"s" * 32
+
+
+def test_steps_come_in_the_order_of_the_rulebook() -> None:
+    away = msgspec.structs.replace(HERO, key="away", misses=1)
+    band = roster(BOSS, HERO, GROUP, away)
+    outcome = report(band, out={"hero": "skritt", "group.4": "rats.1"}, absent=("away",))
+    assert [(s.fighter, s.step) for s in begin(band, outcome).agenda] == [
+        ("away", "absence"),
+        ("hero", "serious_injury"),
+        ("group.4", "serious_injury"),
+        ("boss", "experience"),
+        ("hero", "experience"),
+        ("group", "experience"),
+    ]
+
+
+@pytest.mark.parametrize(
+    "step", [Step("hero", "experience"), Step("hero", "serious_injury", 2), Step("x", "advance")]
+)
+def test_only_the_next_step_is_taken(step: Step) -> None:
+    with pytest.raises(IllegalOrder, match="not_the_next_step"):
+        submit(injured(), Proceed(step), ScriptedDice({}))
+
+
+def test_a_step_is_never_taken_twice() -> None:
+    state = injured()
+    order = Proceed(next_step(state))
+    after = submit(state, order, ScriptedDice({"serious_injury": [4, 1]})).state
+    with pytest.raises(IllegalOrder, match="not_the_next_step"):
+        submit(after, order, ScriptedDice({}))
+
+
+def test_nothing_happens_to_a_closed_aftermath() -> None:
+    band = roster(BOSS)
+    play = Play(begin(band, report(band)))
+    play.step()
+    assert play.state.closed
+    with pytest.raises(IllegalOrder, match="aftermath_closed"):
+        submit(play.state, Proceed(Step("boss", "experience")), ScriptedDice({}))
+
+
+def dice(order: Proceed | Resolve, battle: str = "b1", warband: str = "w1") -> tuple[int, ...]:
+    return sealed_dice(SECRET, ["a"], battle, warband, order).roll("advance", 20)
+
+
+def test_dice_are_keyed_by_battle_warband_fighter_step_and_occurrence() -> None:
+    order = Proceed(Step("hero", "advance", 11))
+    assert dice(order) == dice(order)
+    others = [
+        dice(order, battle="b2"),
+        dice(order, warband="w2"),
+        dice(Proceed(Step("boss", "advance", 11))),
+        dice(Proceed(Step("hero", "serious_injury", 11))),
+        dice(Proceed(Step("hero", "advance", 14))),
+        dice(Resolve("captured:hero:1", "sell")),
+    ]
+    assert dice(order) not in others
+    assert len(set(others)) == len(others)
+
+
+def test_anybody_can_compute_the_dice_of_a_step() -> None:
+    order = Proceed(Step("hero", "advance", 11))
+    plain = SealedDice(SECRET, ["a"], "aftermath:b1:w1", 11, b'["hero","advance"]')
+    assert dice(order) == plain.roll("advance", 20)
+    assert key(Resolve("d", "sell")) == (0, b'["d","sell"]')
+
+
+def random_aftermath(seed: int) -> tuple[Play, Setup]:
+    """Everybody may have fallen; questions are answered at random."""
+    luck = random.Random(seed)
+    fighters = [BOSS, HERO, GROUP, msgspec.structs.replace(HERO, key="second", experience=1)]
+    band = roster(*fighters, treasury=luck.randrange(200))
+    everybody = [id for fighter in fighters for id in fighter.warrior_ids()]
+    out = {id: luck.choice(["skritt", "rats.1", ""]) for id in everybody if luck.random() < 0.7}
+    enemies = tuple(
+        msgspec.structs.replace(e, out=luck.random() < 0.5, by=luck.choice(everybody))
+        for e in ENEMIES
+    )
+    winner = luck.choice(["red", "blue", None])
+    play = Play(begin(band, report(band, out=out, enemies=enemies, winner=winner)))
+    secret = luck.randbytes(32)
+    while not play.state.closed:
+        order = _next_order(play, luck)
+        thrown = sealed_dice(secret, [], "b1", band.id, order)
+        play.state, events = submit(play.state, order, thrown)
+        play.events += events
+    return play, play.state.setup
+
+
+def _next_order(play: Play, luck: random.Random) -> Proceed | Resolve:
+    step = next_step(play.state)
+    if step is not None:
+        return Proceed(step)
+    question, treasury = play.state.awaiting[0], play.state.roster.treasury
+    choice = luck.choice(question.options)
+    gold = luck.randint(0, treasury) if choice == "ransom" else 0
+    return Resolve(question.id, choice, gold, treasury)
+
+
+@settings(max_examples=150, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_whatever_the_dice_say(seed: int) -> None:
+    play, setup = random_aftermath(seed)
+    assert fold(setup, play.events) == play.state
+    encoded = msgspec.json.encode(play.events)
+    assert list(msgspec.json.decode(encoded, type=tuple[AnyEvent, ...])) == play.events
+    assert msgspec.json.decode(msgspec.json.encode(setup), type=Setup) == setup
+    assert all(event.rule for event in play.events if isinstance(event, Rolled))
+
+
+@settings(max_examples=150, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_the_books_follow_the_events(seed: int) -> None:
+    play, setup = random_aftermath(seed)
+    before = begin(setup.roster, setup.report)
+    made = entries(CATALOGUE, before, play.events)
+    books = sums(made.lines)
+    assert made.state == play.state
+    assert books.rating == rating(CATALOGUE, play.state.roster) - rating(CATALOGUE, setup.roster)
+    assert books.treasury == play.state.roster.treasury - setup.roster.treasury
+    assert books.stash == {}
+    assert all(line.total == line.n * line.price for line in made.lines)
+
+
+@settings(max_examples=60, deadline=None)
+@given(seed=st.integers(0, 2**32))
+def test_every_threshold_crossed_gives_exactly_one_advance(seed: int) -> None:
+    play, setup = random_aftermath(seed)
+    steps = Counter(event.step for event in play.events if type(event).__name__ == "StepDone")
+    assert max(steps.values(), default=1) == 1
+    for fighter in play.state.roster.fighters:
+        before = setup.roster.fighter(fighter.key).experience
+        table = setup.tables.hero_thresholds if fighter.hero else setup.tables.henchman_thresholds
+        crossed = [t for t in table if before < t <= fighter.experience]
+        assert [
+            s.occurrence for s in steps if s.step == "advance" and s.fighter == fighter.key
+        ] == (crossed)
+
+
+def test_injuries_agree_with_the_odds() -> None:
+    """Seeded: 36,000 rolls on the heroes' table, each row about as often as it should be."""
+    table = pin(CATALOGUE, roster(HERO), "cm").serious_injuries
+    source = SealedDice(SECRET, [], "odds", 0, b"")
+    rolls = 36_000
+    seen: Counter[str] = Counter()
+    for _ in range(rolls):
+        tens, ones = source.roll("serious_injury", 2)
+        seen[next(row.id for row in table if row.holds(10 * tens + ones))] += 1
+    chi = 0.0
+    for row in table:
+        faces = sum(row.holds(10 * t + o) for t in range(1, 7) for o in range(1, 7))
+        expected = rolls * faces / 36
+        chi += (seen[row.id] - expected) ** 2 / expected
+    assert chi < 43.8  # 99.9 % of fair tables of 20 rows stay below
