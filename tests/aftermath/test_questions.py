@@ -92,6 +92,20 @@ def test_who_loses_in_the_pits_may_die() -> None:
     assert play.fighter("hero").fate == "dead"
 
 
+def test_multiple_injuries_in_the_pits_are_rolls_of_their_own() -> None:
+    """However many rolls there were before: no roll has the dice of another."""
+    play = Play(injured())
+    play.step(serious_injury=[1, 6, 3])
+    play.step(serious_injury=[6, 5])
+    play.answer("lost")
+    play.step(serious_injury=[2, 1, 1])
+    assert [(s.step, s.occurrence) for s in play.state.agenda[:3]] == [
+        ("serious_injury", 5),
+        ("serious_injury", 3),
+        ("serious_injury", 4),
+    ]
+
+
 @pytest.mark.parametrize(
     ("order", "code"),
     [
