@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, get_args
 
@@ -18,7 +17,7 @@ from ..codec import order_from_native
 from ..dice import PURPOSES
 from ..errors import IllegalOrder, RulesError
 from . import rows
-from .table import TableError, build_setup, known_flags
+from .table import TableError, build_setup, known_flags, nearest
 
 EVENT_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyEvent))
 _RULE_ID = re.compile(r"[PCWT]-[A-Z]+-[A-Z0-9]+")
@@ -122,12 +121,6 @@ def _known(key: str, word: str, words: Iterable[str], what: str) -> None:
         raise TableError(key, f"unknown {what} {word!r}{nearest(word, words)}")
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
-    """The known word that was probably meant, as the end of a sentence."""
-    close = get_close_matches(word, sorted(words), n=1, cutoff=0.5)
-    return f", did you mean {close[0]!r}?" if close else ""
-
-
 def _orders(file: rows.CaseFile, unit_size: int) -> list[Order | Malformed]:
     orders: list[Order | Malformed] = []
     for number, data in enumerate(file.orders):
@@ -170,7 +163,7 @@ def _check_order_word(key: str, word: Any) -> None:
         raise TableError(key, f"unknown order {word!r}{nearest(str(word), _ORDER_TAGS)}")
 
 
-_UNKNOWN = re.compile(r"Object contains unknown field `(.*)`(?: - at `\$(.*)`)?$", re.DOTALL)
+_UNKNOWN = re.compile(r"Object contains unknown field `(.*?)`(?: - at `\$(.*)`)?$", re.DOTALL)
 _AT = re.compile(r"^(.*) - at `\$(.*)`$", re.DOTALL)
 
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from .. import board as boards
 from ..battle.state import Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
-from ..ruleset import HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
+from ..ruleset import RULESETS, HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
+from ..switches import registry
 from ..units import MM, Point
 from . import rows
 
@@ -42,6 +44,12 @@ class TableError(Exception):
         self.fault = fault
 
 
+def nearest(word: str, words: Iterable[str]) -> str:
+    """The known word that was probably meant, as the end of a sentence."""
+    close = get_close_matches(word, sorted(words), n=1, cutoff=0.5)
+    return f", did you mean {close[0]!r}?" if close else ""
+
+
 def known_flags() -> frozenset[str]:
     """Every word that may stand in `flags`."""
     return MARKS | set(STATE_FLAGS)
@@ -71,17 +79,29 @@ def _ruleset(file: rows.CaseFile) -> Ruleset:
     try:
         ruleset = load_ruleset(file.ruleset)
     except KeyError:
-        raise TableError("ruleset", f"unknown ruleset {file.ruleset!r}") from None
+        close = nearest(file.ruleset, RULESETS)
+        raise TableError("ruleset", f"unknown ruleset {file.ruleset!r}{close}") from None
     if file.ruleset not in PLAYABLE:
         raise TableError("ruleset", f"{file.ruleset!r} can't be played yet")
-    overlay = dict(file.switches)
+    overlay = dict(_named(file.switches))
     if file.magic:
         overlay["magic.system"] = file.magic
     try:
         return with_house_rules(ruleset, overlay) if overlay else ruleset
     except HouseRuleErrors as errors:
         first = errors.errors[0]
-        raise TableError(f"switches.{first.name}", first.code) from errors
+        close = nearest(first.name, registry()) if first.code == "unknown_switch" else ""
+        raise TableError(f"switches.{first.name}", f"{first.code}{close}") from errors
+
+
+def _named(switches: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Switches by their full names, however TOML has nested them: the dots are part of a name."""
+    for key, value in switches.items():
+        name = prefix + key
+        if isinstance(value, dict) and name not in registry():
+            yield from _named(value, f"{name}.")
+        else:
+            yield name, value
 
 
 def read_warrior(row: rows.WarriorRow, ruleset: Ruleset, key: str = "warrior") -> WarriorSetup:
@@ -150,7 +170,8 @@ def _flags(row: rows.WarriorRow, key: str) -> set[str]:
     flags = {*row.flags, *({row.status} & set(STATE_FLAGS))}
     unknown = sorted(flags - known_flags())
     if unknown:
-        raise TableError(f"{key}.flags", f"unknown flag {unknown[0]!r}")
+        close = nearest(unknown[0], known_flags())
+        raise TableError(f"{key}.flags", f"unknown flag {unknown[0]!r}{close}")
     return flags
 
 
