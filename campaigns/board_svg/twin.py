@@ -24,8 +24,9 @@ class Told:
 
 def twin(state: State, names: Names) -> list[Told]:
     """A sentence for everybody on the table, in roster order; those gone come last."""
-    standing = [Told(w.id, _sentence(state, w, names)) for w in models(state)]
-    gone = [Told(w.id, _gone(state, w, names)) for w in state.warriors.values() if w.at is None]
+    warriors = [state.warriors[setup.id] for setup in state.setup.warriors]
+    standing = [Told(w.id, _sentence(state, w, names)) for w in warriors if w.at is not None]
+    gone = [Told(w.id, _gone(state, w, names)) for w in warriors if w.at is None]
     return standing + gone
 
 

@@ -64,7 +64,8 @@ class Sentence:
 class Line:
     """Sentences that belong together: a shot with all its dice, a warrior's blows.
 
-    `kind`: turn, phase, act, aside (what the server keeps for order), wait, gm, end.
+    `kind`: turn, phase, act, aside (what the server keeps for order), notes (what it leaves to the
+    game master), wait, gm, end.
     """
 
     kind: str

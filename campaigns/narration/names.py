@@ -8,6 +8,7 @@ from django.utils.translation import get_language
 
 from campaigns.narration.lines import Part
 from rules.battle.state import Profile, Setup
+from rules.catalogue import load_catalogue
 
 LETTERS = "ABCDEFGH"
 
@@ -32,7 +33,7 @@ class Names:
             warriors={w.id: w.name for w in setup.warriors},
             side_of={w.id: w.side for w in setup.warriors},
             sides={side.id: side.name or side.id for side in setup.sides},
-            things=catalogue_names(setup.catalogue),
+            things=catalogue_names(load_catalogue()) | catalogue_names(setup.catalogue),
             profiles={w.id: w.profile for w in setup.warriors},
             criticals=critical_titles(setup.ruleset.tables),
             places=place_names(setup.board),
@@ -78,7 +79,7 @@ def _entry(names: Any, language: str) -> str:
 
 
 def catalogue_names(catalogue: Any) -> dict[str, Any]:
-    """Every pinned row's name by its id."""
+    """The name of every row by its id."""
     names: dict[str, Any] = {}
     for kind in getattr(catalogue, "__struct_fields__", ()):
         rows = getattr(catalogue, kind)

@@ -19,7 +19,7 @@ KINDS: dict[type[ev.Event], str] = {
     ev.StepStarted: "aside",
     ev.StrikingOrder: "aside",
     ev.CombatFought: "aside",
-    ev.NotAutomated: "aside",
+    ev.NotAutomated: "notes",
     ev.Sealed: "aside",
     ev.Awaited: "wait",
     ev.Adjusted: "gm",
@@ -56,6 +56,8 @@ FOLLOWERS = frozenset(
 )
 """Events that carry on the act before them where there is one."""
 
+GATHERED = frozenset({ev.NotAutomated, ev.Deployed})
+"""Events that come in rows: each row is one line."""
 FOLLOWING_ROLLS = frozenset(
     """to_hit parry to_wound critical critical_confirm save special_save multi injury fall_hits
     impact shots part flee_distance stupidity_effect""".split()
@@ -72,17 +74,26 @@ def tell(events: Iterable[tuple[int, ev.Event]], names: Names) -> list[Line]:
     """
     lines: list[Line] = []
     several = False
+    previous: type[ev.Event] | None = None
     for seq, event in events:
         if isinstance(event, ev.Struck):
             several = len(event.splits) > 1
         sentence = _sentence(seq, event, names, several=several)
-        if lines and lines[-1].kind == "act" and _follows(event, lines[-1]):
+        if lines and _goes_on(event, previous, lines[-1]):
             if isinstance(event, ev.Rolled) and event.reroll:
                 _replace_last_throw(lines[-1], sentence)
             lines[-1].sentences.append(sentence)
         else:
             lines.append(Line(KINDS.get(type(event), "act"), [sentence]))
+        previous = type(event)
     return lines
+
+
+def _goes_on(event: ev.Event, previous: type[ev.Event] | None, line: Line) -> bool:
+    """Whether an event belongs to the line before it."""
+    if type(event) in GATHERED:
+        return previous is type(event)
+    return line.kind == "act" and _follows(event, line)
 
 
 def _replace_last_throw(line: Line, again: Sentence) -> None:

@@ -148,8 +148,12 @@ def _closed(state: State, warrior: Warrior, names: Names) -> dict[str, str]:
 
 def ready_in(state: State, side: str, used: Iterable[str]) -> frozenset[str]:
     """The warriors of a side that have something to do in this phase and no order yet."""
-    kinds = ("deploy", "charge", "move", "shoot")
-    acting = {form.warrior for form in rules.legal_orders(state, side) if form.kind in kinds}
+    kinds = ("charge", "move", "shoot")
+    acting = {
+        form.warrior
+        for form in rules.legal_orders(state, side)
+        if form.kind in kinds or (form.kind == "deploy" and form.blocking)
+    }
     return frozenset(acting - set(used) - {""})
 
 

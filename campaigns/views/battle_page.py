@@ -221,9 +221,9 @@ class BattlePage:
                 player=_player(players.get(side.id)),
                 active=self.playing and self.state.active == side.id,
                 rows=[
-                    self._row(warrior, labels)
-                    for warrior in self.state.warriors.values()
-                    if warrior.side == side.id
+                    self._row(self.state.warriors[setup.id], labels)
+                    for setup in self.state.setup.warriors
+                    if setup.side == side.id
                 ],
             )
             for side in self.state.setup.sides
@@ -238,7 +238,7 @@ class BattlePage:
             label=labels[warrior.id],
             kind=setup.kind.replace("_", " "),
             status=", ".join(words.word(words.STATUSES, name) for name in statuses),
-            gone=warrior.at is None and self.state.phase != "deployment",
+            gone=warrior.status == "out_of_action",
             ready=warrior.id in self.ready,
             href=self.address(warrior=warrior.id) + "#sheet",
         )
