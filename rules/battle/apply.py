@@ -24,6 +24,10 @@ MOVING = frozenset(
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""
 
 
+BRIEF = frozenset({"afraid", "fell"})
+"""The marks that hold only until the next turn begins, whoever's it is."""
+
+
 def initial(setup: Setup) -> State:
     """The state before the first event."""
     warriors = {
@@ -37,7 +41,8 @@ def initial(setup: Setup) -> State:
             hidden=w.hidden,
             fleeing=w.fleeing,
             left_table=w.left_table,
-            marks=tuple(sorted(w.marks)),
+            marks=tuple(sorted({*w.marks} - BRIEF)),
+            brief=tuple(sorted(BRIEF.intersection(w.marks))),
         )
         for w in setup.warriors
     }

@@ -158,9 +158,9 @@ def _flags(expected: list[str], w: Warrior, status: str) -> Iterator[str]:
     """States that the status doesn't tell are all listed; of the turn marks those of interest."""
     states = {flag for flag in STATE_FLAGS if getattr(w, flag) and flag != status}
     wanted = set(expected) & set(STATE_FLAGS) - {status}
-    marks = set(expected) - set(STATE_FLAGS)
-    if states != wanted or not marks <= set(w.marks):
-        yield f"flags: expected {sorted(expected)}, got {sorted(states | set(w.marks))}"
+    marks = {*w.marks, *w.brief}
+    if states != wanted or not set(expected) - set(STATE_FLAGS) <= marks:
+        yield f"flags: expected {sorted(expected)}, got {sorted(states | marks)}"
 
 
 def _touching(state: State, w: Warrior) -> list[str]:

@@ -20,7 +20,7 @@ from tests.scenario_runner.cases import written
         ('phase = "shooting"\n\n', 'phase = "shoting"\n\n', "phase: Invalid enum value 'shoting'"),
         ("at = [20, 30]", "at = [20]", "warriors[0].at: Expected `array` of length >= 2"),
         ("at = [20, 30]", "at = 20", "warriors[0].at: Expected `array | null`, got `int`"),
-        ("at = [20, 30]", "ad = [20, 30]", "warriors[0].ad: unknown key, did you mean 'at'?"),
+        ("at = [20, 30]", "att = [20, 30]", "warriors[0].att: unknown key, did you mean 'at'?"),
         ("at = [20, 30]", 'at = [20, 30]\nstatus = "asleep"', "Invalid enum value 'asleep'"),
         (
             "at = [20, 30]",
