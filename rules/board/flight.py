@@ -14,12 +14,6 @@ from .walk import Way, advance_leg, cut
 
 EDGES: tuple[TableEdge, ...] = ("left", "bottom", "right", "top")
 """x = 0, y = 0, far x, far y: the order among edges that are equally near (P-LEA-13)."""
-DETOUR = 2
-"""A way may be this many times as long as straight, and 60 cm more, before it is given up."""
-
-
-def _patience(straight: int) -> int:
-    return DETOUR * straight + 60_000
 
 
 def advance(
@@ -43,7 +37,7 @@ def advance(
     finder = Going(board, mover, away, free, free_height, rates)
     finder.hold(target)
     goal = ContactGoal(board, finder, target)
-    way = find(finder, mover.at, goal, _patience(goal.distance(mover.at)))
+    way = find(finder, mover.at, goal)
     points = way.points if way else (mover.at, (*target.at[:2], mover.at[2]))
     return cut(Going(board, mover, others, keep_clear, free_height, rates), points, length)
 
@@ -70,7 +64,7 @@ def flee_to_edge(
     distance = edge_distance(board, mover, chosen)
     if distance <= 0:
         return Way(mover.at).walk()
-    way = route_to_edge(going, mover.at, chosen, _patience(distance))
+    way = route_to_edge(going, mover.at, chosen)
     if way is not None:
         return cut(going, way.points, length)
     return _straight(going, mover.at, _edge_place(board, mover, chosen), length)
@@ -119,7 +113,7 @@ def flee_along(
         return straight
     for tenth in range(10, 0, -1):
         place = _towards(mover.at, goal, tenth)
-        way = find(going, mover.at, PointGoal(place), _patience(length))
+        way = find(going, mover.at, PointGoal(place))
         if way is not None:
             return max(straight, cut(going, way.points, length), key=lambda w: w.cost)
     return straight

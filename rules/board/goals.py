@@ -23,6 +23,9 @@ FINE = 1_024
 class Goal(Protocol):
     """What a search for a route asks of its goal."""
 
+    needs_ends: bool
+    """Whether it can't be reached when a base fits none of `ends` (its only places)."""
+
     def distance(self, place: Point) -> int:
         """The least way from a place to the goal, seen from above."""
 
@@ -35,6 +38,8 @@ class Goal(Protocol):
 
 class PointGoal:
     """To stand at a point."""
+
+    needs_ends = True
 
     def __init__(self, point: Point) -> None:
         self.point = point
@@ -54,6 +59,8 @@ class PointGoal:
 
 class EdgeGoal:
     """To touch an edge of the table with the base."""
+
+    needs_ends = False
 
     def __init__(self, going: Going, edge: TableEdge) -> None:
         self.axis = 0 if edge in ("left", "right") else 1
@@ -82,6 +89,7 @@ class ContactGoal:
         self.target = target
         self.reach = going.radius + target.radius
         self.low = list(_low_obstacles(going, target))
+        self.needs_ends = not self.low
 
     def distance(self, place: Point) -> int:
         """Straight, until the bases touch or the obstacle between does."""

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import Hashable, Iterable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
 from .faces import Disc, Face, disc_of, faces_of, slab
 from .grid import Grid
 from .model import Area, Board, Building, Ladder, Plan, Platform, Polygon, Prop, Stairs, Terrain
 from .stairs import Flight
+
+if TYPE_CHECKING:
+    from .terms import Terms
 
 SightFace: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int]
 """dx, dy, dx * ay - dy * ax, ax, ay, bx, by, low, high, number of the terrain."""
@@ -39,7 +42,7 @@ class Surface:
 
 
 class Index:
-    """See the attributes; built by `compile_board`, never changed afterwards."""
+    """See the attributes; built by `compile_board`. Only `terms`, a memory, grows afterwards."""
 
     __slots__ = (
         "areas",
@@ -56,6 +59,7 @@ class Index:
         "size",
         "solids",
         "surfaces",
+        "terms",
         "terrain",
     )
 
@@ -75,6 +79,7 @@ class Index:
         self.areas: list[tuple[Area, Box]] = []
         self.ladders: list[Ladder] = []
         self.flights: list[Flight] = []
+        self.terms: dict[Hashable, Terms] = {}
 
 
 def compile_board(board: Board) -> Index:

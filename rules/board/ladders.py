@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .going import Going, Leg
+from .going import Going
 from .model import Block, Ladder, Point
 from .plane import segment_within
+from .terms import Leg
 from .trig import isqrt, offset
 
 

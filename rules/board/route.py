@@ -8,19 +8,22 @@ of all: a leg is tried before any longer way is believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from heapq import heappop, heappush
+from typing import NamedTuple, TypeAlias
 
-from .corners import floor_corners, round_block, slow_corners
+from .corners import TIGHT, Bend, floor_corners, level_ends, round_block, slow_corners
 from .goals import ContactGoal, EdgeGoal, Goal, PointGoal, TableEdge
-from .going import Going, Leg
+from .going import Going
 from .ground import STANDARD, Rates
 from .ladders import climb_cost, spots, ways
-from .model import Block, Board, Body, Point, Route
+from .model import Block, Board, Body, Plan, Point, Route
+from .terms import Leg
 from .trig import isqrt
 
-MOST = 4_000
-"""Places tried before a search gives up: never reached on boards that are meant to be played on."""
+DETOUR = 2
+PATIENCE = 60_000
+"""Where no limit is given, a way of twice the straight one and 60 cm more is the longest sought."""
 
 
 def route(
@@ -67,19 +70,17 @@ def find(going: Going, start: Point, goal: Goal, limit: int | None = None) -> Ro
     return _Search(going, start, goal, limit).run()
 
 
-class _Step:
-    """A way to a place: the place before it and the leg between, once it is known to be free."""
+class _Step(NamedTuple):
+    """A place that was reached: how, and at what cost from the start."""
 
-    __slots__ = ("at", "cost", "final", "leg", "parent")
+    at: Point
+    parent: _Step | None
+    cost: int
+    leg: Leg | None
 
-    def __init__(
-        self, at: Point, parent: _Step | None, cost: int, leg: Leg | None, final: bool
-    ) -> None:
-        self.at = at
-        self.parent = parent
-        self.cost = cost
-        self.leg = leg
-        self.final = final
+
+_Entry: TypeAlias = tuple[int, int, _Step, Point, "Leg | None", bool]
+"""Hoped-for cost of the whole way, number, from where, to where, the leg if known, the last one."""
 
 
 class _Search:
@@ -88,110 +89,115 @@ class _Search:
     def __init__(self, going: Going, start: Point, goal: Goal, limit: int | None) -> None:
         self.going = going
         self.goal = goal
-        self.limit = limit
         self.start = start
-        self.queue: list[tuple[int, int, _Step]] = []
+        straight = goal.distance(start)
+        self.limit = straight * DETOUR + PATIENCE if limit is None else limit
+        self.queue: list[_Entry] = []
         self.count = 0
-        self.places: dict[Point, None] = {}
+        self.bends: dict[Point, tuple[Plan | None, int]] = {}
+        self.open: dict[Point, tuple[int, int, int, int]] = {}
         self.reached: dict[Point, _Step] = {}
         self.known: set[tuple[str, str, int]] = set()
         self.ends: dict[Point, None] = {}
+        self.hopeless = False
 
     def run(self) -> Route | None:
         """Take the most promising step until the goal is reached."""
-        self._reach(_Step(self.start, None, 0, None, False))
-        while self.queue and self.count < MOST * 50:
-            _, _, step = heappop(self.queue)
-            if step.at in self.reached and not step.final:
+        self._reach(_Step(self.start, None, 0, None))
+        while self.queue and not self.hopeless:
+            _, _, parent, place, leg, final = heappop(self.queue)
+            if place in self.reached and not final:
                 continue
-            if step.leg is None and not self._verified(step):
+            if leg is None:
+                self._verify(parent, place, final)
                 continue
-            if step.final:
+            step = _Step(place, parent, parent.cost + leg.cost, leg)
+            if final:
                 return _route(step)
             self._reach(step)
         return None
 
-    def _verified(self, step: _Step) -> bool:
-        """Whether the step is free and costs what was hoped; otherwise it is put back or lost."""
-        assert step.parent is not None
-        leg = self.going.leg(step.parent.at, step.at)
+    def _verify(self, parent: _Step, place: Point, final: bool) -> None:
+        """Put a step that was hoped for back at its true cost, or learn what stops it."""
+        leg = self.going.known_leg(parent.at, place)
         if isinstance(leg, Block):
-            self._learn(leg, step.parent.at, step.at)
-            return False
-        step.leg = leg
-        cost = step.parent.cost + leg.cost
-        if cost <= step.cost:
-            return True
-        step.cost = cost
-        self._queue(step)
-        self._add(slow_corners(self.going, step.parent.at, step.at))
-        return False
+            self._learn(leg, parent.at, place, final)
+            return
+        if leg.cost > _plan(parent.at, place):
+            self._add(slow_corners(self.going, parent.at, place))
+        self._queue(parent, place, leg.cost, leg, final)
 
-    def _learn(self, block: Block, p: Point, q: Point) -> None:
+    def _learn(self, block: Block, p: Point, q: Point, final: bool) -> None:
         """Add the places round what stopped a leg, the first time it does."""
         if block.code in ("level", "edge"):
-            self._learn_ways_between_levels()
-            for z in {p[2], q[2]}:
-                if ("floor corners", "", z) not in self.known:
-                    self.known.add(("floor corners", "", z))
+            if self._news("levels", "", 0):
+                self._add(level_ends(self.going))
+            for z in sorted({p[2], q[2]}):
+                if self._news("floor", "", z):
                     self._add(floor_corners(self.going, z))
-        elif (block.code, block.id, p[2]) not in self.known:
-            self.known.add((block.code, block.id, p[2]))
+        elif self._news(block.code, block.id, p[2]):
             self._add(round_block(self.going, block.code, block.id, p[2]))
-        self._add_ends()
+        if final and not self.going.free(q) and self._news("ends", "", 0):
+            self._learn_ends()
 
-    def _learn_ways_between_levels(self) -> None:
-        """Add the ends of stairs and ladders, once."""
-        if ("levels", "", 0) in self.known:
-            return
-        self.known.add(("levels", "", 0))
-        index = self.going.index
-        self._add(end for flight in index.flights for end in (flight.bottom, flight.top))
-        for ladder in index.ladders:
-            self._add(spots(self.going, ladder.at))
-            self._add(spots(self.going, ladder.top))
-
-    def _add_ends(self) -> None:
-        """The straight way to the goal is barred somewhere: try the other places to end."""
+    def _learn_ends(self) -> None:
+        """The straight way would end where the base doesn't fit: try the other places to end."""
+        self.ends = dict.fromkeys(end for end in self.goal.ends() if self.going.free(end))
         if not self.ends:
-            fitting = (end for end in self.goal.ends() if self.going.free(end))
-            self.ends = dict.fromkeys(fitting)
-            for step in list(self.reached.values()):
-                self._offer_ends(step)
+            self.hopeless = self.goal.needs_ends
+        for step in self.reached.values():
+            self._offer_ends(step)
 
-    def _add(self, places: Iterable[Point]) -> None:
-        """New places that a base fits: offered from everywhere that was reached."""
-        for place in places:
-            if place in self.places or self._too_far(place) or not self.going.free(place):
-                continue
-            self.places[place] = None
-            for step in list(self.reached.values()):
-                self._offer(step, place)
+    def _news(self, code: str, id: str, z: int) -> bool:
+        """Whether this is the first time."""
+        new = (code, id, z) not in self.known
+        self.known.add((code, id, z))
+        return new
+
+    def _add(self, bends: Iterable[Bend]) -> None:
+        """New places: offered from everywhere that was reached."""
+        new = {}
+        for place, corner in bends:
+            if place not in self.bends and not self._too_far(place):
+                x, y = corner or (0, 0)
+                self.bends[place] = corner, x * x + y * y
+                new[place] = (x, y, x * x + y * y, self.goal.distance(place))
+        self.open |= new
+        for step in self.reached.values():
+            self._offer(step, new)
 
     def _too_far(self, place: Point) -> bool:
-        if self.limit is None:
-            return False
         return _plan(self.start, place) + self.goal.distance(place) > self.limit
 
     def _reach(self, step: _Step) -> None:
         """The shortest way to a place is known: offer all that may follow."""
         self.reached[step.at] = step
+        self.open.pop(step.at, None)
         for place in self.goal.last_leg(step.at):
-            self._offer(step, place, final=True)
+            self._queue(step, place, _plan(step.at, place), None, True)
         self._offer_ends(step)
-        for place in self.places:
-            if place not in self.reached:
-                self._offer(step, place)
+        self._offer(step, self.open)
         self._climb(step)
 
     def _offer_ends(self, step: _Step) -> None:
         for end in self.ends:
-            self._offer(step, end, final=True)
+            self._queue(step, end, _plan(step.at, end), None, True)
 
-    def _offer(self, parent: _Step, place: Point, final: bool = False) -> None:
-        """A step that may be possible, at the least cost that it may have."""
-        cost = parent.cost + _plan(parent.at, place)
-        self._queue(_Step(place, parent, cost, None, final))
+    def _offer(self, step: _Step, places: Mapping[Point, tuple[int, int, int, int]]) -> None:
+        """Steps to places where the string would be tight at both ends, at their least cost."""
+        px, py, _ = step.at
+        corner, own = self.bends.get(step.at, (None, 0))
+        cx, cy = corner or (0, 0)
+        queue, limit, cost = self.queue, self.limit, step.cost
+        for place, (bx, by, squared, rest) in places.items():
+            dx, dy = place[0] - px, place[1] - py
+            length = dx * dx + dy * dy
+            turn, bend = cx * dx + cy * dy, bx * dx + by * dy
+            if turn * turn * TIGHT <= own * length and bend * bend * TIGHT <= squared * length:
+                hope = cost + isqrt(length) + rest
+                if hope <= limit:
+                    self.count += 1
+                    heappush(queue, (hope, self.count, step, place, None, False))
 
     def _climb(self, step: _Step) -> None:
         """From an end of a ladder to the other one."""
@@ -201,34 +207,26 @@ class _Search:
                 if a[2] == step.at[2] and _plan(a, step.at) <= radius:
                     for top in spots(self.going, b):
                         cost = climb_cost(step.at, top)
-                        leg = Leg((top,), (cost,))
-                        self._queue(_Step(top, step, step.cost + cost, leg, False))
+                        self._queue(step, top, cost, Leg((top,), (cost,)), False)
 
-    def _queue(self, step: _Step) -> None:
-        hope = step.cost if step.final else step.cost + self.goal.distance(step.at)
-        if self.limit is None or hope <= self.limit:
+    def _queue(self, step: _Step, place: Point, cost: int, leg: Leg | None, final: bool) -> None:
+        hope = step.cost + cost + (0 if final else self.goal.distance(place))
+        if hope <= self.limit:
             self.count += 1
-            heappush(self.queue, (hope, self.count, step))
+            heappush(self.queue, (hope, self.count, step, place, leg, final))
 
 
 def _plan(a: Point, b: Point) -> int:
     return isqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
 
 
-def _chain(step: _Step) -> Iterator[_Step]:
-    while step.parent is not None:
-        yield step
-        step = step.parent
-
-
 def _route(last: _Step) -> Route:
     """The legs from the start to a goal."""
-    steps = list(_chain(last))[::-1]
-    start = steps[0].parent
-    assert start is not None
-    points, costs = [start.at], list[int]()
-    for step in steps:
+    points, costs = list[Point](), list[int]()
+    step = last
+    while step.parent is not None:
         assert step.leg is not None
-        points += step.leg.points
-        costs += step.leg.costs
-    return Route(tuple(points), tuple(costs))
+        points[:0] = step.leg.points
+        costs[:0] = step.leg.costs
+        step = step.parent
+    return Route((step.at, *points), tuple(costs))

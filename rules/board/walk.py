@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .going import Going, Leg
+from .going import Going
 from .ground import STANDARD, Rates
 from .ladders import ladder_leg
 from .levels import heights
 from .model import Block, Board, Body, Point, Walk
+from .terms import Leg
 from .trig import isqrt
 
 

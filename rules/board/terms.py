@@ -1,0 +1,144 @@
+"""On which terms a base of a size goes over the terrain: legs and places, other models aside.
+
+Kept with the compiled board, one for each size of base and set of rules, since the same legs are
+asked again and again in a battle.
+"""
+
+from __future__ import annotations
+
+from .ground import STANDARD, Rates, barred, barred_at, flat_cost
+from .index import Index
+from .model import Block, Board, Body, Building, Platform, Point, Prop
+from .profile import Footing, Piece, profile
+from .stairs import Flight
+from .sweep import faces_at, faces_swept, rounds_at, rounds_swept
+from .trig import isqrt
+
+MOST = 50_000
+"""Legs remembered before they are forgotten."""
+
+
+class Leg:
+    """A straight leg that can be walked: the points after its start, and what each costs."""
+
+    __slots__ = ("cost", "costs", "points")
+
+    def __init__(self, points: tuple[Point, ...], costs: tuple[int, ...]) -> None:
+        self.points = points
+        self.costs = costs
+        self.cost = sum(costs)
+
+
+class Terms:
+    """A base's size, what it steps over, and what the ground costs it."""
+
+    __slots__ = ("bends", "free_height", "height", "index", "legs", "radius", "rates", "size")
+
+    def __init__(
+        self, board: Board, radius: int, height: int, free_height: int, rates: Rates
+    ) -> None:
+        self.index: Index = board.index
+        self.size = board.size
+        self.radius = radius
+        self.height = height
+        self.free_height = free_height
+        self.rates = rates
+        self.legs: dict[tuple[Point, Point], Leg | Block] = {}
+        self.bends: dict[
+            tuple[str, str, int], tuple[tuple[Point, tuple[int, int] | None], ...]
+        ] = {}
+
+    def known_leg(self, p: Point, q: Point) -> Leg | Block:
+        """The leg from p to q, remembered."""
+        found = self.legs.get((p, q))
+        if found is None:
+            if len(self.legs) >= MOST:
+                self.legs.clear()
+            found = self.legs[p, q] = self.leg(p, q)
+        return found
+
+    def leg(self, p: Point, q: Point) -> Leg | Block:
+        """The straight leg from p to q, or what stops it."""
+        beyond = self._beyond_table(p, q)
+        if beyond is not None:
+            return beyond
+        pieces = profile(self.index, p, q, self.free_height)
+        if pieces is None:
+            return Block("level" if p[2] != q[2] else "edge")
+        for piece in pieces:
+            block = self._stopped(piece)
+            if block is not None:
+                return block
+        ends = tuple([piece.end for piece in pieces])
+        return Leg(ends, tuple([self._cost(piece) for piece in pieces]))
+
+    def _beyond_table(self, p: Point, q: Point) -> Block | None:
+        """The base may touch the table's edge from inside."""
+        width, depth = self.size
+        radius = self.radius
+        x, y = q[0], q[1]
+        if radius <= x <= width - radius and radius <= y <= depth - radius:
+            return None
+        for here, there, far in ((p[0], x, width), (p[1], y, depth)):
+            if there < min(radius, here) or there > max(far - radius, here):
+                return Block("table")
+        return None
+
+    def _cost(self, piece: Piece) -> int:
+        p, q = piece.start, piece.end
+        if piece.footing is None:
+            return flat_cost(self.index.areas, p, q, self.rates)
+        rise = q[2] - p[2] if isinstance(piece.footing, Flight) else 0
+        return isqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2 + rise * rise)
+
+    def _stopped(self, piece: Piece) -> Block | None:
+        """What stops the base on a piece; on stairs no terrain does."""
+        footing: Footing = piece.footing
+        if isinstance(footing, Flight):
+            return None
+        p, q = piece.start, piece.end
+        leg = (p[0], p[1], q[0], q[1])
+        index, radius = self.index, self.radius
+        feet, head = p[2] + self.free_height, p[2] + self.height
+        for number in faces_swept(index.move_faces, leg, radius, feet, head):
+            return self._block(number)
+        for number in rounds_swept(index.move_rounds, leg, radius, feet, head):
+            return self._block(number)
+        if footing is None:
+            for id in barred(index.areas, p, q, radius, self.rates):
+                return Block("area", id)
+        return None
+
+    def _block(self, number: int) -> Block:
+        piece = self.index.terrain[number]
+        if isinstance(piece, Platform):
+            return Block("floor", piece.id)
+        if isinstance(piece, Prop):
+            return Block("prop", piece.id)
+        return Block("building" if isinstance(piece, Building) else "wall", piece.id)
+
+    def blocked_at(self, at: Point) -> Block | None:
+        """What the base would overlap at a place; None where it fits."""
+        x, y, z = at
+        width, depth = self.size
+        radius, index = self.radius, self.index
+        if not (radius <= x <= width - radius and radius <= y <= depth - radius):
+            return Block("table")
+        feet, head = z + self.free_height, z + self.height
+        for number in faces_at(index.move_faces, x, y, radius, feet, head):
+            return self._block(number)
+        for number in rounds_at(index.move_rounds, x, y, radius, feet, head):
+            return self._block(number)
+        if z == 0:
+            for id in barred_at(index.areas, x, y, radius, self.rates):
+                return Block("area", id)
+        return None
+
+
+def terms_for(board: Board, mover: Body, free_height: int, rates: Rates = STANDARD) -> Terms:
+    """The terms of a mover, those made before where there are any."""
+    key = (mover.radius, mover.height, free_height, tuple(sorted(rates.items())))
+    known = board.index.terms
+    if key not in known:
+        known[key] = Terms(board, mover.radius, mover.height, free_height, rates)
+    return known[key]
