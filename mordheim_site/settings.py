@@ -137,6 +137,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,
 }
 CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {"sweep the outbox": {"task": "campaigns.tasks.sweep", "schedule": 30}}
 
 # --- Accounts ----------------------------------------------------------------------------------
 
@@ -286,7 +287,14 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
     "SCHEMA_PATH_PREFIX": r"/api/v1",
     "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {"TokenScope": "mordheim_site.accounts.models.Scope"},
+    # Fields of the same name with different choices need a name for each set.
+    "ENUM_NAME_OVERRIDES": {
+        "TokenScope": "mordheim_site.accounts.models.Scope",
+        "CampaignStatus": "campaigns.models.campaign.CampaignStatus",
+        "SceneKind": "campaigns.models.scenes.SceneKind",
+        "SceneStatus": "campaigns.models.scenes.SceneStatus",
+        "BattleStatus": "campaigns.models.battles.BattleStatus",
+    },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
     "POSTPROCESSING_HOOKS": [

@@ -1,4 +1,4 @@
-"""Pages that belong to no application: home, health, preferences, errors."""
+"""Pages that belong to no application: health, preferences, errors."""
 
 from http import HTTPStatus
 
@@ -17,11 +17,6 @@ from mordheim_site.api.problems import problem_response
 from mordheim_site.context import THEME_COOKIE
 
 YEAR = 365 * 24 * 3600
-
-
-@require_GET
-def home(request: HttpRequest) -> HttpResponse:
-    return render(request, "home.html")
 
 
 @never_cache

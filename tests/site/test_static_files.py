@@ -5,6 +5,8 @@ import re
 from django.conf import settings
 from django.core.management import call_command
 
+SVG_NAMESPACE = "http://www.w3.org/2000/svg"  # a name, never fetched
+
 
 def test_everything_collects_under_hashed_names(settings, tmp_path):
     settings.STATIC_ROOT = tmp_path
@@ -19,5 +21,5 @@ def test_everything_collects_under_hashed_names(settings, tmp_path):
 def test_nothing_of_ours_points_to_another_site():
     for folder in ("css", "js"):
         for file in (settings.BASE_DIR / "static" / folder).rglob("*.*"):
-            found = re.findall(r"(?:https?:)?//[\w.-]+\.\w+/", file.read_text(encoding="utf-8"))
-            assert found == [], file
+            text = file.read_text(encoding="utf-8").replace(SVG_NAMESPACE, "")
+            assert re.findall(r"(?:https?:)?//[\w.-]+\.\w+/", text) == [], file
