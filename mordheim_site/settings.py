@@ -294,6 +294,7 @@ SPECTACULAR_SETTINGS = {
         "SceneKind": "campaigns.models.scenes.SceneKind",
         "SceneStatus": "campaigns.models.scenes.SceneStatus",
         "BattleStatus": "campaigns.models.battles.BattleStatus",
+        "WarbandStatus": "warbands.models.warband.Status",
     },
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
