@@ -216,6 +216,10 @@ def _order_lapsed(event: ev.OrderLapsed, names: Names) -> Parts:
     )
 
 
+def _hid(event: ev.Hid, names: Names) -> Parts:
+    return compose(gettext("%(who)s hides."), who=names.warrior(event.warrior))
+
+
 def _revealed(event: ev.Revealed, names: Names) -> Parts:
     return compose(gettext("%(who)s is no longer hidden."), who=names.warrior(event.warrior))
 
@@ -475,6 +479,7 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.InterceptionFailed: _interception_failed,
     ev.Moved: _moved,
     ev.OrderLapsed: _order_lapsed,
+    ev.Hid: _hid,
     ev.Revealed: _revealed,
     ev.Fled: _fled,
     ev.LeftTable: _left_table,

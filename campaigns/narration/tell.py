@@ -41,6 +41,7 @@ FOLLOWERS = frozenset(
         ev.Charged,
         ev.Intercepted,
         ev.InterceptionFailed,
+        ev.Hid,
         ev.Revealed,
         ev.Fled,
         ev.LeftTable,

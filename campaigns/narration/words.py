@@ -46,6 +46,7 @@ MARKS: Words = {
     "came_round": pgettext_lazy("mark", "has come round"),
     "stays_down": pgettext_lazy("mark", "stays down"),
     "shot": pgettext_lazy("mark", "has shot"),
+    "hid": pgettext_lazy("mark", "has hidden"),
     "failed_fear": pgettext_lazy("mark", "failed a fear test"),
     "stupid": pgettext_lazy("mark", "failed a stupidity test"),
     "engaged": pgettext_lazy("mark", "doesn't strike"),
