@@ -290,8 +290,10 @@ def _left_table(state: State, event: ev.LeftTable) -> Changes:
 
 
 def _shot_fired(state: State, event: ev.ShotFired) -> Changes:
-    fired = {**state.warriors[event.warrior].fired, event.weapon: state.turn}
-    return _mark(state, event.warrior, "shot", fired=fired)
+    w = state.warriors[event.warrior]
+    fired = {**w.fired, event.weapon: state.turn}
+    mark = "shot_once" if event.double and "shot_once" not in w.marks else "shot"
+    return _mark(state, event.warrior, mark, fired=fired)
 
 
 def _strikes_declared(state: State, event: ev.StrikesDeclared) -> Changes:

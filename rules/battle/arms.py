@@ -24,6 +24,9 @@ class Arm:
     `save` is added to the needed save (an axe: 1), `save_total` replaces what the Strength does
     as well, `enemy_save` improves the enemy's save (a dagger: 1). `first`: "", "first_round" or
     "always". `injuries`: another injury table, the lowest result of each status, rising.
+    `second_shot` is the modifier of both shots where it may fire twice (`second_reach` "half": not
+    beyond half range; `second_still`: only unmoved). `blasts` are its attacks in the first round
+    of a combat.
     """
 
     id: str
@@ -59,7 +62,12 @@ class Arm:
     ignores: tuple[str, ...] = ()
     fire_after_move: bool = True
     reload: int = 0
-    shots: int = 1
+    second_shot: int | None = None
+    second_reach: str = ""
+    second_still: bool = False
+    blasts: int = 0
+    blast_strength: int = 0
+    blast_save: int | None = None
     free_target: bool = False
     unread: tuple[str, ...] = ()
 
@@ -135,7 +143,29 @@ def _characteristic(a: Arm, e: Effect) -> Arm:
 
 
 def _shots(a: Arm, e: Effect) -> Arm:
-    return _unread(a, e)
+    if e.get("count") != 2:
+        return _unread(a, e)
+    return replace(
+        a,
+        second_shot=e["mod"],
+        second_reach=e.get("reach", ""),
+        second_still=bool(e.get("still")),
+    )
+
+
+def _combat_shot(a: Arm, e: Effect) -> Arm:
+    if e.get("uses") != "WS" or list(e.get("when", ())) != ["first_round"]:
+        return _unread(a, e)
+    return replace(
+        a, blasts=e["attacks"], blast_strength=e["strength"], blast_save=-e["save_total"]
+    )
+
+
+def in_melee(a: Arm) -> Arm:
+    """A pistol as a close combat weapon: its own Strength, to hit with WS (P-CMB-04)."""
+    return replace(
+        a, close=True, strength_fixed=a.blast_strength, save_total=a.blast_save, ignores=()
+    )
 
 
 def _unread(a: Arm, e: Effect) -> Arm:
@@ -153,6 +183,8 @@ READERS: Mapping[str, Reader] = {
     "to_wound": _to_wound,
     "enemy_save": _enemy_save,
     "characteristic": _characteristic,
+    "shots": _shots,
+    "combat_shot": _combat_shot,
     "enemy_parry": lambda a, e: replace(a, unparried=True),
     "wounds": lambda a, e: replace(a, wounds=e["dice"]),
     "fire_after_move": lambda a, e: replace(a, fire_after_move=False),
@@ -187,10 +219,12 @@ class Kit:
     """What one warrior brought, read once: weapons for each use, and its armour.
 
     `body` is the save of its armour alone (7: none), `shield` what a shield adds, `movement`
-    what both do to M (1/100 mm). `ways` remembers the ways to strike by number of attacks.
+    what both do to M (1/100 mm). `pistols` serve in the first round of a combat. `ways` remembers
+    the ways to strike by number of attacks and whether the pistols count.
     """
 
     close: tuple[Arm, ...]
+    pistols: tuple[Arm, ...]
     missile: tuple[Arm, ...]
     body: int
     shield: int
@@ -201,7 +235,7 @@ class Kit:
     parry_again: bool
     unread: tuple[str, ...] = ()
     by_id: Mapping[str, Arm] = field(default_factory=dict, compare=False)
-    ways: dict[int, Any] = field(default_factory=dict, compare=False)
+    ways: dict[tuple[int, bool], Any] = field(default_factory=dict, compare=False)
 
 
 def kit_of(setup: Setup, id: str) -> Kit:
@@ -217,10 +251,12 @@ def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
     arms = [arm(setup.catalogue.weapons[id], setup.ruleset) for id in w.weapons]
     close = tuple(a for a in arms if a.close) or (_bare_hands(setup, w),)
     body, shield, buckler, stun_save, movement, unread = _read_armour(setup.catalogue, setup, w)
+    pistols = tuple(in_melee(a) for a in arms if a.blasts)
     swords = [a for a in close if a.parries]
     return Kit(
         close=close,
-        by_id={a.id: a for a in close},
+        pistols=pistols,
+        by_id={a.id: a for a in (*close, *pistols)},
         missile=tuple(a for a in arms if a.missile),
         body=body,
         shield=shield,

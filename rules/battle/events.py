@@ -254,7 +254,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="ShotFired"):
     weapon: str
     target: str
     distance: Length
-    shots: int = 1
+    double: bool = False
 
 
 class ShotMissed(Event, frozen=True, kw_only=True, tag="ShotMissed"):

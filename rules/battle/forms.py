@@ -42,10 +42,11 @@ class Place(msgspec.Struct, frozen=True, tag="place", tag_field="domain"):
     zone: Zone | None
 
 
-class Shots(msgspec.Struct, frozen=True, tag="shots", tag_field="domain"):
-    """For each weapon its legal targets."""
+class Shots(msgspec.Struct, frozen=True, tag="shots", tag_field="domain", omit_defaults=True):
+    """For each weapon its legal targets; `double` the same for one of two shots."""
 
     targets: dict[str, tuple[str, ...]]
+    double: dict[str, tuple[str, ...]] = {}
 
 
 class Ways(msgspec.Struct, frozen=True, tag="ways", tag_field="domain"):
@@ -265,28 +266,34 @@ def _shooting(state: State, side: str) -> Iterator[FormData]:
     if side != state.active:
         return
     for w in warriors_of(state, side):
-        shots = shots_of(state, w)
-        if shots:
-            yield FormData(kind="shoot", side=side, warrior=w.id, domains={"shots": Shots(shots)})
+        single, double = shots_of(state, w), shots_of(state, w, double=True)
+        if single or double:
+            domains: dict[str, Domain] = {"shots": Shots(single, double)}
+            yield FormData(kind="shoot", side=side, warrior=w.id, domains=domains)
     yield _end(state, side)
 
 
-def shots_of(state: State, w: Warrior) -> dict[str, tuple[str, ...]]:
+def shots_of(state: State, w: Warrior, *, double: bool = False) -> dict[str, tuple[str, ...]]:
     """For each missile weapon that may be fired now, its legal targets; range isn't measured."""
     arms = kit_of(state.setup, w.id).missile
     if not arms or _barred(lambda: targets.may_shoot(state, w)):
         return {}
     found = {}
     for arm in arms:
+        if _barred(lambda arm=arm: targets.ready(state, w, arm, double=double)):  # type: ignore[misc]
+            continue
         options = tuple(
             foe.id
             for foe in targets.shootable(state, w)
-            if refusal(state, od.Shoot(side=w.side, warrior=w.id, weapon=arm.id, target=foe.id))
-            is None
+            if refusal(state, _shot(w, arm.id, foe.id, double)) is None
         )
         if options:
             found[arm.id] = options
     return found
+
+
+def _shot(w: Warrior, weapon: str, target: str, double: bool) -> od.Shoot:
+    return od.Shoot(side=w.side, warrior=w.id, weapon=weapon, target=target, double=double)
 
 
 def _combat(state: State, side: str) -> Iterator[FormData]:

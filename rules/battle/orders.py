@@ -94,11 +94,16 @@ class Move(Order, frozen=True, kw_only=True, tag="move"):
 
 
 class Shoot(Order, frozen=True, kw_only=True, tag="shoot"):
-    """Shoot a missile weapon at a target (P-SHO-01)."""
+    """Shoot a missile weapon at a target (P-SHO-01).
+
+    `double`: one of two shots, where the weapon may fire twice; each is an order of its own, so
+    that the first is resolved before the second names its target (P-SHO-02).
+    """
 
     warrior: str
     weapon: str
     target: str
+    double: bool = False
 
 
 class Strike(Order, frozen=True, kw_only=True, tag="strike"):

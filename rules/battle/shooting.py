@@ -22,7 +22,7 @@ def shoot(play: Play, order: Shoot) -> None:
     """Name the target, measure, roll to hit, resolve the hit."""
     id, target = order.warrior, order.target
     arm = missile(play.state, id, order.weapon)
-    stack = to_hit_stack(play.state, id, target, arm)
+    stack = to_hit_stack(play.state, id, target, arm, double=order.double)
     covers = look(play.state, id, target).covers
     play.emit(
         ev.ShotFired(
@@ -30,11 +30,13 @@ def shoot(play: Play, order: Shoot) -> None:
             weapon=arm.id,
             target=target,
             distance=gap(play.state, id, target),
+            double=order.double,
             rule="P-SHO-09",
         )
     )
     reveal(play, id, "shot", "P-HID-08")
-    if not within(play.state, id, target, arm.range):
+    halved = order.double and arm.second_reach == "half"
+    if not within(play.state, id, target, arm.range // 2 if halved else arm.range):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
         return
     _aimed(play, id, target, arm, stack, covers)

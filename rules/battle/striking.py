@@ -56,11 +56,26 @@ def ways_to_strike(state: State, id: str) -> tuple[Hands, ...]:
     """The ways that a warrior has now, in the order in which it carries its weapons."""
     kit = kit_of(state.setup, id)
     attacks = attacks_of(state, id)
-    ways: tuple[Hands, ...] | None = kit.ways.get(attacks)
+    drawn = bool(kit.pistols) and state.warriors[id].rounds == 0
+    ways: tuple[Hands, ...] | None = kit.ways.get((attacks, drawn))
     if ways is None:
         extra = state.setup.ruleset.number("combat.two_weapons")
-        ways = kit.ways[attacks] = hands(kit.close, attacks, extra)
+        ways = hands(kit.close, attacks, extra)
+        if drawn:
+            ways += with_pistols(kit.close, kit.pistols, attacks, extra)
+        kit.ways[attacks, drawn] = ways
     return ways
+
+
+def with_pistols(
+    close: tuple[Arm, ...], pistols: tuple[Arm, ...], attacks: int, extra: int
+) -> tuple[Hands, ...]:
+    """In the first round a pistol is a second weapon, or speaks alone (P-CMB-04)."""
+    ways: list[Hands] = []
+    for pistol in pistols:
+        ways.append(((pistol, pistol.blasts),))
+        ways += [((a, attacks), (pistol, extra)) for a in close if a.hands == 1 and not a.alone]
+    return tuple(ways)
 
 
 def attacks_of(state: State, id: str) -> int:

@@ -45,9 +45,15 @@ def may_shoot(state: State, w: Warrior) -> None:
         raise IllegalOrder("cannot_shoot", "P-SHO-11", warrior=w.id)
 
 
-def ready(state: State, w: Warrior, arm: Arm) -> None:
+def ready(state: State, w: Warrior, arm: Arm, *, double: bool = False) -> None:
     """Raise the reason why this weapon can't be fired now: moved, or still being loaded."""
     if not arm.fire_after_move and "moved" in w.marks:
+        raise IllegalOrder("moved", "P-SHO-14", warrior=w.id, weapon=arm.id)
+    if "shot_once" in w.marks and not (double and arm.id in w.fired):
+        raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
+    if double and arm.second_shot is None:
+        raise IllegalOrder("one_shot", "P-SHO-02", warrior=w.id, weapon=arm.id)
+    if double and arm.second_still and "moved" in w.marks:
         raise IllegalOrder("moved", "P-SHO-14", warrior=w.id, weapon=arm.id)
     last = w.fired.get(arm.id)
     if arm.reload and last is not None and state.turn - last <= arm.reload:
@@ -67,7 +73,7 @@ def check_shoot(state: State, order: Shoot) -> None:
     w = own_warrior(state, order, "shooting")
     may_shoot(state, w)
     arm = missile(state, w.id, order.weapon)
-    ready(state, w, arm)
+    ready(state, w, arm, double=order.double)
     foe = known_warrior(state, order.target)
     if foe.side == w.side or foe.at is None:
         raise IllegalOrder("illegal_target", "P-SHO-03", target=foe.id)
@@ -130,7 +136,9 @@ def building_of(state: State, w: Warrior) -> str | None:
     return levels.building_at(state.setup.board, w.at)
 
 
-def to_hit_stack(state: State, id: str, target: str, arm: Arm) -> list[ev.Modifier]:
+def to_hit_stack(
+    state: State, id: str, target: str, arm: Arm, *, double: bool = False
+) -> list[ev.Modifier]:
     """How the needed roll to hit with a shot comes about (P-SHO-11 to P-SHO-16)."""
     ruleset = state.setup.ruleset
     w = state.warriors[id]
@@ -138,6 +146,8 @@ def to_hit_stack(state: State, id: str, target: str, arm: Arm) -> list[ev.Modifi
     stack = [ev.Modifier("base", base, "P-SHO-11")]
     if arm.to_hit:
         stack.append(ev.Modifier("weapon", -arm.to_hit, "P-SHO-16", arm.id))
+    if double and arm.second_shot:
+        stack.append(ev.Modifier("twice", -arm.second_shot, "P-SHO-02", arm.id))
     if look(state, id, target).kind == "cover":
         stack.append(ev.Modifier("cover", -ruleset.number("shoot.mod.cover"), "P-COV-01"))
     if "long_range" not in arm.ignores and 2 * gap(state, id, target) > arm.range:

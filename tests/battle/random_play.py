@@ -20,6 +20,10 @@ ARMS = [
     (("mace", "sword"), ("buckler",)),
     (("spear",), ("shield",)),
     (("crossbow", "dagger"), ("light_armour",)),
+    (("pistol", "sword"), ()),
+    (("pistol_brace",), ()),
+    (("sling", "dagger"), ("buckler",)),
+    (("throwing_knives", "fighting_claws"), ()),
     ((), ()),
 ]
 
@@ -71,6 +75,11 @@ def _shots(form: Form, rng: random.Random) -> Iterator[od.Order]:
     for weapon, targets in shots.targets.items():
         for target in targets:
             yield od.Shoot(side=form.side, warrior=form.warrior, weapon=weapon, target=target)
+    for weapon, targets in shots.double.items():
+        for target in targets:
+            yield od.Shoot(
+                side=form.side, warrior=form.warrior, weapon=weapon, target=target, double=True
+            )
 
 
 def _strikes(form: Form, rng: random.Random) -> Iterator[od.Order]:
@@ -99,7 +108,10 @@ def _moves(form: Form, rng: random.Random) -> Iterator[od.Order]:
         step = rng.choice([reach.most // 3, reach.most // 2, reach.most, reach.most + CM])
         dx, dy = rng.randint(-step, step), rng.randint(-step, step)
         to = (at[0] + dx, at[1] + dy, at[2])
-        yield od.Move(side=form.side, warrior=form.warrior, mode=mode, legs=(od.Leg(to),))
+        hide = rng.random() < 0.3
+        yield od.Move(
+            side=form.side, warrior=form.warrior, mode=mode, legs=(od.Leg(to),), hide=hide
+        )
 
 
 _MAKERS: dict[str, Callable[[Form, random.Random], Iterator[od.Order]]] = {
