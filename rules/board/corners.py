@@ -32,14 +32,14 @@ Bend: TypeAlias = tuple[Point, "Plan | None"]
 """A place, and which way it lies from the corner that it goes round; None for no corner."""
 
 
-def round_block(going: Going, code: str, id: str, z: int) -> Iterator[Bend]:
-    """The places round whatever stopped a leg at the level z, as far as the base fits there."""
+def round_block(going: Going, code: str, id: str, z: int) -> Iterable[Bend]:
+    """The places round whatever stopped a leg at the level z.
+
+    Those where the base doesn't fit are among them: what stops it there has to be learnt as well.
+    """
     if code in ("model", "enemy"):
-        yield from (bend for bend in _round_body(going, id, z) if going.free(bend[0]))
-    elif id:
-        for bend in _round_terrain(going.terms, code, id, z):
-            if going.model_at(bend[0]) is None:
-                yield bend
+        return _round_body(going, id, z)
+    return _round_terrain(going.terms, code, id, z) if id else ()
 
 
 def _round_body(going: Going, id: str, z: int) -> Iterator[Bend]:
@@ -56,7 +56,7 @@ def _round_terrain(terms: Terms, code: str, id: str, z: int) -> Iterable[Bend]:
         piece = terms.index.terrain[number]
         polygon = piece.polygon if isinstance(piece, Area) else None
         bends = _round_polygon(terms, polygon, z) if polygon else _round_solid(terms, number, z)
-        terms.bends[key] = tuple([b for b in bends if terms.blocked_at(b[0]) is None])
+        terms.bends[key] = tuple(bends)
     return terms.bends[key]
 
 

@@ -46,6 +46,7 @@ class Index:
 
     __slots__ = (
         "areas",
+        "blocks",
         "corners",
         "flights",
         "floors",
@@ -72,6 +73,7 @@ class Index:
         self.move_faces: Grid[MoveFace] = Grid(board.size)
         self.move_rounds: Grid[Round] = Grid(board.size)
         self.solids: dict[int, tuple[list[Face], Disc | None]] = {}
+        self.blocks: list[tuple[Box, Polygon, int, int, int]] = []
         self.corners: dict[Plan, tuple[Spoke, ...]] = {}
         self.surfaces: list[Surface] = []
         self.floors: list[tuple[int, Box, Polygon, int]] = []
@@ -134,9 +136,14 @@ def _file_surfaces(index: Index, number: int, piece: Terrain) -> None:
         index.surfaces.append(Surface(number, piece.height, piece.polygon, None, True))
         index.floors.append((piece.height, box_of(piece.polygon), piece.polygon, number))
     elif isinstance(piece, Building) and piece.height > 0:
+        outline = piece.polygon
+        index.blocks.append((box_of(outline), outline, 0, piece.height, number))
         index.surfaces.append(Surface(number, piece.height, piece.polygon, None, True))
     elif isinstance(piece, Prop):
         top, disc = piece.base + piece.height, disc_of(piece)
+        if piece.polygon is not None:
+            outline = piece.polygon
+            index.blocks.append((box_of(outline), outline, piece.base, top, number))
         if piece.polygon is not None or disc is not None:
             index.surfaces.append(Surface(number, top, piece.polygon or (), disc, False))
 

@@ -99,6 +99,7 @@ class _Search:
         self.reached: dict[Point, _Step] = {}
         self.known: set[tuple[str, str, int]] = set()
         self.ends: dict[Point, None] = {}
+        self.unfit: set[Point] = set()
         self.hopeless = False
 
     def run(self) -> Route | None:
@@ -106,7 +107,7 @@ class _Search:
         self._reach(_Step(self.start, None, 0, None))
         while self.queue and not self.hopeless:
             _, _, parent, place, leg, final = heappop(self.queue)
-            if place in self.reached and not final:
+            if place in self.unfit or (place in self.reached and not final):
                 continue
             if leg is None:
                 self._verify(parent, place, final)
@@ -121,13 +122,15 @@ class _Search:
         """Put a step that was hoped for back at its true cost, or learn what stops it."""
         leg = self.going.known_leg(parent.at, place)
         if isinstance(leg, Block):
-            self._learn(leg, parent.at, place, final)
+            self._learn(leg, parent.at, place)
+            if not self.going.free(place):
+                self._drop(place, final)
             return
         if leg.cost > _plan(parent.at, place):
             self._add(slow_corners(self.going, parent.at, place))
         self._queue(parent, place, leg.cost, leg, final)
 
-    def _learn(self, block: Block, p: Point, q: Point, final: bool) -> None:
+    def _learn(self, block: Block, p: Point, q: Point) -> None:
         """Add the places round what stopped a leg, the first time it does."""
         if block.code in ("level", "edge"):
             if self._news("levels", "", 0):
@@ -137,11 +140,13 @@ class _Search:
                     self._add(floor_corners(self.going, z))
         elif self._news(block.code, block.id, p[2]):
             self._add(round_block(self.going, block.code, block.id, p[2]))
-        if final and not self.going.free(q) and self._news("ends", "", 0):
-            self._learn_ends()
 
-    def _learn_ends(self) -> None:
-        """The straight way would end where the base doesn't fit: try the other places to end."""
+    def _drop(self, place: Point, final: bool) -> None:
+        """The base doesn't fit at a place; where the way should end there, try the others."""
+        self.unfit.add(place)
+        self.open.pop(place, None)
+        if not final or not self._news("ends", "", 0):
+            return
         self.ends = dict.fromkeys(end for end in self.goal.ends() if self.going.free(end))
         if not self.ends:
             self.hopeless = self.goal.needs_ends

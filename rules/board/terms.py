@@ -9,6 +9,7 @@ from __future__ import annotations
 from .ground import STANDARD, Rates, barred, barred_at, flat_cost
 from .index import Index
 from .model import Block, Board, Body, Building, Platform, Point, Prop
+from .plane import locate
 from .profile import Footing, Piece, profile
 from .stairs import Flight
 from .sweep import faces_at, faces_swept, rounds_at, rounds_swept
@@ -129,9 +130,20 @@ class Terms:
             return self._block(number)
         for number in rounds_at(index.move_rounds, x, y, radius, feet, head):
             return self._block(number)
+        block = self._inside(x, y, feet, head)
+        if block is not None:
+            return self._block(block)
         if z == 0:
             for id in barred_at(index.areas, x, y, radius, self.rates):
                 return Block("area", id)
+        return None
+
+    def _inside(self, x: int, y: int, feet: int, head: int) -> int | None:
+        """The solid block in which a place lies."""
+        for (left, below, right, above), polygon, low, high, number in self.index.blocks:
+            near = left < x < right and below < y < above
+            if near and feet < high and low < head and locate(polygon, x, y) > 0:
+                return number
         return None
 
 
