@@ -1,0 +1,1 @@
+"""The product's own site with the yardsticks of its pages added (see benchmarks/pages.py)."""
