@@ -103,7 +103,7 @@ STEPS = [
     Step(
         "postgres",
         "tests on PostgreSQL and Redis",
-        [*PYTEST, *PARALLEL, "-m", "not browser and not celery and not engine"],
+        [*PYTEST, *PARALLEL, "-m", "not browser and not celery and not engine and not play"],
         SERVICES,
         needs=("postgres", "redis"),
         tests=True,

@@ -151,7 +151,8 @@ def manage(*arguments: str) -> str:
 
 def environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in FOREIGN_SETTINGS}
-    return kept | {"EMBEDDED": "1", "VAR_DIR": str(VAR), "PYTHONUNBUFFERED": "1"}
+    ours = {"EMBEDDED": "1", "VAR_DIR": str(VAR), "PYTHONUNBUFFERED": "1"}
+    return {"LOG_LEVEL": "WARNING"} | kept | ours
 
 
 @contextmanager
