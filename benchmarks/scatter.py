@@ -1,4 +1,4 @@
-"""Boards strewn with obstacles, the same for the same seed: for `sight` and for the tests of rules.board.
+"""Boards strewn with obstacles, the same for the same seed: for `sight` and the board's tests.
 
 120 x 120 cm, 120 walls (3 to 12 cm), 40 polygons (4 to 8 sides, 1.5 to 5 cm of radius), all of them
 higher than any model, and 40 bases of 2.5 cm; everything on the lattice of 1/100 mm.

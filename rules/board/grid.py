@@ -8,12 +8,14 @@ lies outside the table all round; what is farther out is counted into these bord
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Generic, TypeVar
+from typing import Generic, TypeAlias, TypeVar
 
 CELL = 8_000
 """The side of a cell, 8 cm."""
 
 T = TypeVar("T")
+Strip: TypeAlias = tuple[int, int, int, int]
+"""A straight leg seen from above: px, py, qx, qy."""
 
 
 class Grid(Generic[T]):
@@ -65,14 +67,25 @@ class Grid(Generic[T]):
                 if touches(i, j):
                     self.cells[i * self.rows + j] += (item,)
 
-    def box(self, left: int, low: int, right: int, high: int) -> Iterator[tuple[T, ...]]:
-        """The filled cells that a box touches."""
-        first, last = self.row(low), self.row(high)
-        for i in range(self.column(left), self.column(right) + 1):
-            start = i * self.rows
-            for cell in self.cells[start + first : start + last + 1]:
-                if cell:
-                    yield cell
+    def strip(self, leg: Strip, margin: int) -> list[tuple[T, ...]]:
+        """The filled cells that a strip touches: the line px, py, qx, qy and a margin round it."""
+        px, py, qx, qy = leg
+        if qx < px:
+            px, py, qx, qy = qx, qy, px, py
+        rows, cells = self.rows, self.cells
+        dx, dy = qx - px, qy - py
+        found = []
+        for i in range(self.column(px - margin), self.column(qx + margin) + 1):
+            # The part of the line within the margin of the column, its ends at least.
+            start, end = max(px, (i - 1) * CELL - margin), min(qx, i * CELL + margin)
+            y = py + (start - px) * dy // dx if px < start < qx else (py if start <= px else qy)
+            z = py + (end - px) * dy // dx if px < end < qx else (qy if end >= qx else py)
+            near, far = (y - margin, z + margin) if y <= z else (z - margin, y + margin)
+            j, k = near // CELL + 1, (far + 1) // CELL + 1
+            j, k = (0 if j < 0 else min(j, rows - 1)), (rows - 1 if k >= rows else max(k, 0))
+            first = i * rows
+            found += [cell for cell in cells[first + j : first + k + 1] if cell]
+        return found
 
     def line(self, ax: int, ay: int, bx: int, by: int) -> Iterator[tuple[T, ...]]:
         """The filled cells that a line touches, column by column from a to b."""

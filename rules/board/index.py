@@ -45,6 +45,7 @@ class Index:
     """See the attributes; built by `compile_board`. Only `terms`, a memory, grows afterwards."""
 
     __slots__ = (
+        "any_rounds",
         "areas",
         "blocks",
         "corners",
@@ -72,6 +73,7 @@ class Index:
         self.sight_rounds: Grid[Round] = Grid(board.size)
         self.move_faces: Grid[MoveFace] = Grid(board.size)
         self.move_rounds: Grid[Round] = Grid(board.size)
+        self.any_rounds = False
         self.solids: dict[int, tuple[list[Face], Disc | None]] = {}
         self.blocks: list[tuple[Box, Polygon, int, int, int]] = []
         self.corners: dict[Plan, tuple[Spoke, ...]] = {}
@@ -112,6 +114,7 @@ def _file_solids(index: Index, number: int, piece: Terrain) -> None:
     if bumped or disc is not None:
         index.solids[number] = bumped, disc
     if disc is not None:
+        index.any_rounds = True
         for grid in (index.sight_rounds, index.move_rounds):
             grid.add((*disc, number), *disc_box(disc))
 

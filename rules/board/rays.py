@@ -11,7 +11,8 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import TypeAlias
 
-from .index import Index
+from .grid import CELL
+from .index import Index, SightFace
 from .model import Plan, Point
 from .plane import locate
 
@@ -21,52 +22,86 @@ Cylinder: TypeAlias = tuple[int, int, int, int, int]
 
 def stopped(index: Index, eye: Point, point: Point) -> bool:
     """Whether terrain stops the line from the eye to the point."""
+    floor = index.lowest_floor
     return (
-        _faces_stop(index, *eye, *point)
-        or _rounds_stop(index, eye, point)
-        or _floors_stop(index, eye, point)
+        _faces_stop(index, eye, point)
+        or (index.any_rounds and _rounds_stop(index, eye, point))
+        or ((eye[2] > floor or point[2] > floor) and _floors_stop(index, eye, point))
     )
 
 
-def _faces_stop(  # noqa: C901 - the innermost loop: one function, since calls cost more than work
-    index: Index, ex: int, ey: int, ez: int, tx: int, ty: int, tz: int
-) -> bool:
-    """Whether a face stops the line: the first one found ends the search."""
-    rx, ry = tx - ex, ty - ey
-    base = rx * ey - ry * ex
-    lowest, highest = (ez, tz) if ez < tz else (tz, ez)
-    for cell in index.sight_faces.line(ex, ey, tx, ty):
-        for dx, dy, offset, ax, ay, bx, by, low, high, _ in cell:
-            if high <= lowest or highest <= low:
-                continue
-            eye_side = dx * ey - dy * ex - offset
-            far_side = dx * ty - dy * tx - offset
-            if eye_side > 0:
-                if far_side >= 0:
-                    continue
-            elif eye_side == 0 or far_side <= 0:
-                continue
-            a_side = rx * ay - ry * ax - base
-            b_side = rx * by - ry * bx - base
-            if a_side > 0:
-                if b_side > 0:
-                    continue
-            elif a_side < 0 and b_side < 0:
-                continue
-            if a_side == 0 or b_side == 0:
-                corner = (ax, ay) if a_side == 0 else (bx, by)
-                if corner_stops(index, (ex, ey, ez), (tx, ty, tz), corner):
-                    return True
-            elif low < lowest and highest < high:
+def _faces_stop(index: Index, eye: Point, point: Point) -> bool:  # noqa: C901 - see below
+    """Whether a face stops the line: the first one found ends the search.
+
+    The walk over the grid is that of `Grid.line`, written out: it is the engine's busiest loop.
+    """
+    ex, ey, _ = eye
+    tx, ty, _ = point
+    grid = index.sight_faces
+    rows, cells = grid.rows, grid.cells
+    i, j, last, end = ex // CELL + 1, ey // CELL + 1, tx // CELL + 1, ty // CELL + 1
+    if not (0 <= i < grid.columns and 0 <= last < grid.columns and 0 <= j < rows > end >= 0):
+        return any(_cell_stops(index, cell, eye, point) for cell in grid.line(ex, ey, tx, ty))
+    if i == last:
+        near = i * rows
+        for cell in (
+            cells[near + j : near + end + 1] if j < end else cells[near + end : near + j + 1]
+        ):
+            if cell and _cell_stops(index, cell, eye, point):
                 return True
-            else:
-                whole = eye_side - far_side
-                height = ez * whole + (tz - ez) * eye_side
-                if whole < 0:
-                    whole, height = -whole, -height
-                if low * whole < height < high * whole:
+        return False
+    rx, ry = tx - ex, ty - ey
+    step = 1 if rx > 0 else -1
+    border = i * CELL if rx > 0 else (i - 1) * CELL
+    while True:
+        k = end if i == last else (ey + (border - ex) * ry // rx) // CELL + 1
+        near = i * rows
+        if j == k:
+            cell = cells[near + j]
+            if cell and _cell_stops(index, cell, eye, point):
+                return True
+        else:
+            for cell in cells[near + j : near + k + 1] if j < k else cells[near + k : near + j + 1]:
+                if cell and _cell_stops(index, cell, eye, point):
                     return True
+        if i == last:
+            return False
+        j = k
+        i += step
+        border += step * CELL
+
+
+def _cell_stops(index: Index, cell: tuple[SightFace, ...], eye: Point, point: Point) -> bool:
+    """Whether one of the faces near a cell stops the line."""
+    ex, ey, ez = eye
+    tx, ty, tz = point
+    for dx, dy, offset, ax, ay, bx, by, low, high, _ in cell:
+        eye_side = dx * ey - dy * ex - offset
+        far_side = dx * ty - dy * tx - offset
+        if (eye_side <= 0 or far_side >= 0) and (eye_side >= 0 or far_side <= 0):
+            continue
+        rx, ry = tx - ex, ty - ey
+        a_side = rx * (ay - ey) - ry * (ax - ex)
+        b_side = rx * (by - ey) - ry * (bx - ex)
+        if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
+            continue
+        if _passes(ez, tz, low, high, eye_side, far_side):
+            continue
+        corner = (ax, ay) if a_side == 0 else (bx, by)
+        if (a_side and b_side) or corner_stops(index, eye, point, corner):
+            return True
     return False
+
+
+def _passes(ez: int, tz: int, low: int, high: int, eye_side: int, far_side: int) -> bool:
+    """Whether the line is over or under a face (or touches its rim) where it crosses its plan."""
+    if low < ez < high and low < tz < high:
+        return False
+    whole = eye_side - far_side
+    height = ez * whole + (tz - ez) * eye_side
+    if whole < 0:
+        whole, height = -whole, -height
+    return height <= low * whole or high * whole <= height
 
 
 def corner_stops(index: Index, eye: Point, point: Point, corner: Plan) -> bool:
@@ -142,8 +177,6 @@ def _between(ez: int, rz: int, low: int, high: int) -> tuple[Fraction, Fraction]
 
 def _floors_stop(index: Index, eye: Point, point: Point) -> bool:
     """Whether the line passes through a floor."""
-    if eye[2] <= index.lowest_floor and point[2] <= index.lowest_floor:
-        return False
     return next(floors_hit(index, eye, point), None) is not None
 
 

@@ -10,38 +10,35 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import isqrt
 
-from .grid import Grid
+from .grid import Grid, Strip
 from .index import MoveFace, Round
 from .plane import crossing, point_segment
 
 
-def faces_swept(
-    grid: Grid[MoveFace], leg: tuple[int, int, int, int], radius: int, feet: int, head: int
-) -> Iterator[int]:
-    """The terrain whose faces stop a base of `radius` on a leg (px, py, qx, qy).
+def face_swept(grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: int) -> int | None:
+    """The number of a piece of terrain whose face stops a base of `radius` on a leg, if any does.
 
     Only what is solid somewhere between the heights `feet` and `head` can stop it.
     """
     px, py, qx, qy = leg
-    left, right = (px - radius, qx + radius) if px < qx else (qx - radius, px + radius)
-    below, above = (py - radius, qy + radius) if py < qy else (qy - radius, py + radius)
     ux, uy = qx - px, qy - py
     base = ux * py - uy * px
     squared = radius * radius
     room = _ceil_root(squared * (ux * ux + uy * uy))
-    for cell in grid.box(left, below, right, above):
+    left, right = (px - radius, qx + radius) if px < qx else (qx - radius, px + radius)
+    below, above = (py - radius, qy + radius) if py < qy else (qy - radius, py + radius)
+    for cell in grid.strip(leg, radius):
         for ax, ay, bx, by, low, high, number in cell:
-            if high <= feet or head <= low:
+            a_side, b_side = ux * ay - uy * ax - base, ux * by - uy * bx - base
+            if (a_side >= room and b_side >= room) or (a_side <= -room and b_side <= -room):
                 continue
             if (ax <= left and bx <= left) or (ax >= right and bx >= right):
                 continue
             if (ay <= below and by <= below) or (ay >= above and by >= above):
                 continue
-            a_side, b_side = ux * ay - uy * ax - base, ux * by - uy * bx - base
-            if (a_side >= room and b_side >= room) or (a_side <= -room and b_side <= -room):
-                continue
-            if _nears((ax, ay, bx, by), leg, squared):
-                yield number
+            if feet < high and low < head and _nears((ax, ay, bx, by), leg, squared):
+                return number
+    return None
 
 
 def _ceil_root(value: int) -> int:
@@ -49,7 +46,7 @@ def _ceil_root(value: int) -> int:
     return root if root * root == value else root + 1
 
 
-def _nears(face: tuple[int, int, int, int], leg: tuple[int, int, int, int], squared: int) -> bool:
+def _nears(face: Strip, leg: Strip, squared: int) -> bool:
     """Whether the leg comes nearer to a face than the radius, and nearer than at its start."""
     top, bottom = segments_apart(*face, *leg)
     if top >= squared * bottom:
@@ -75,19 +72,16 @@ def segments_apart(
     return best
 
 
-def rounds_swept(
-    grid: Grid[Round], leg: tuple[int, int, int, int], radius: int, feet: int, head: int
-) -> Iterator[int]:
-    """The round props that stop a base of `radius` on a leg."""
-    px, py, qx, qy = leg
-    box = (min(px, qx) - radius, min(py, qy) - radius, max(px, qx) + radius, max(py, qy) + radius)
-    for cell in grid.box(*box):
+def round_swept(grid: Grid[Round], leg: Strip, radius: int, feet: int, head: int) -> int | None:
+    """The number of a round prop that stops a base of `radius` on a leg, if any does."""
+    for cell in grid.strip(leg, radius):
         for x, y, size, low, high, number in cell:
             if feet < high and low < head and disc_nears(leg, x, y, radius + size):
-                yield number
+                return number
+    return None
 
 
-def disc_nears(leg: tuple[int, int, int, int], x: int, y: int, reach: int) -> bool:
+def disc_nears(leg: Strip, x: int, y: int, reach: int) -> bool:
     """Whether the leg comes nearer to a point than `reach`, and nearer than at its start."""
     px, py, qx, qy = leg
     top, bottom = point_segment(x, y, px, py, qx, qy)
@@ -101,7 +95,7 @@ def faces_at(
     grid: Grid[MoveFace], x: int, y: int, radius: int, feet: int, head: int
 ) -> Iterator[int]:
     """The terrain whose faces a base would overlap at a place."""
-    for cell in grid.box(x - radius, y - radius, x + radius, y + radius):
+    for cell in grid.strip((x, y, x, y), radius):
         for ax, ay, bx, by, low, high, number in cell:
             if feet < high and low < head:
                 top, bottom = point_segment(x, y, ax, ay, bx, by)
@@ -113,7 +107,7 @@ def rounds_at(
     grid: Grid[Round], x: int, y: int, radius: int, feet: int, head: int
 ) -> Iterator[int]:
     """The round props that a base would overlap at a place."""
-    for cell in grid.box(x - radius, y - radius, x + radius, y + radius):
+    for cell in grid.strip((x, y, x, y), radius):
         for cx, cy, size, low, high, number in cell:
             reach = radius + size
             near = (cx - x) * (cx - x) + (cy - y) * (cy - y) < reach * reach

@@ -12,7 +12,7 @@ from .model import Block, Board, Body, Building, Platform, Point, Prop
 from .plane import locate
 from .profile import Footing, Piece, profile
 from .stairs import Flight
-from .sweep import faces_at, faces_swept, rounds_at, rounds_swept
+from .sweep import face_swept, faces_at, round_swept, rounds_at
 from .trig import isqrt
 
 MOST = 50_000
@@ -63,11 +63,18 @@ class Terms:
         beyond = self._beyond_table(p, q)
         if beyond is not None:
             return beyond
+        if p[2] == 0 and q[2] == 0:
+            block = self._stopped(p, q, None)
+            return block or Leg((q,), (self._flat_cost(p, q),))
+        return self._uneven_leg(p, q)
+
+    def _uneven_leg(self, p: Point, q: Point) -> Leg | Block:
+        """A leg that isn't all on the ground."""
         pieces = profile(self.index, p, q, self.free_height)
         if pieces is None:
             return Block("level" if p[2] != q[2] else "edge")
         for piece in pieces:
-            block = self._stopped(piece)
+            block = self._stopped(piece.start, piece.end, piece.footing)
             if block is not None:
                 return block
         ends = tuple([piece.end for piece in pieces])
@@ -88,24 +95,28 @@ class Terms:
     def _cost(self, piece: Piece) -> int:
         p, q = piece.start, piece.end
         if piece.footing is None:
-            return flat_cost(self.index.areas, p, q, self.rates)
+            return self._flat_cost(p, q)
         rise = q[2] - p[2] if isinstance(piece.footing, Flight) else 0
         return isqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2 + rise * rise)
 
-    def _stopped(self, piece: Piece) -> Block | None:
-        """What stops the base on a piece; on stairs no terrain does."""
-        footing: Footing = piece.footing
+    def _flat_cost(self, p: Point, q: Point) -> int:
+        if self.index.areas:
+            return flat_cost(self.index.areas, p, q, self.rates)
+        return isqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
+
+    def _stopped(self, p: Point, q: Point, footing: Footing) -> Block | None:
+        """What stops the base on a piece of a leg; on stairs no terrain does."""
         if isinstance(footing, Flight):
             return None
-        p, q = piece.start, piece.end
         leg = (p[0], p[1], q[0], q[1])
         index, radius = self.index, self.radius
         feet, head = p[2] + self.free_height, p[2] + self.height
-        for number in faces_swept(index.move_faces, leg, radius, feet, head):
+        number = face_swept(index.move_faces, leg, radius, feet, head)
+        if number is None and index.any_rounds:
+            number = round_swept(index.move_rounds, leg, radius, feet, head)
+        if number is not None:
             return self._block(number)
-        for number in rounds_swept(index.move_rounds, leg, radius, feet, head):
-            return self._block(number)
-        if footing is None:
+        if footing is None and index.areas:
             for id in barred(index.areas, p, q, radius, self.rates):
                 return Block("area", id)
         return None
@@ -149,8 +160,10 @@ class Terms:
 
 def terms_for(board: Board, mover: Body, free_height: int, rates: Rates = STANDARD) -> Terms:
     """The terms of a mover, those made before where there are any."""
-    key = (mover.radius, mover.height, free_height, tuple(sorted(rates.items())))
+    prices = () if rates is STANDARD else tuple(sorted(rates.items()))
+    key = (mover.radius, mover.height, free_height, prices)
     known = board.index.terms
-    if key not in known:
-        known[key] = Terms(board, mover.radius, mover.height, free_height, rates)
-    return known[key]
+    found = known.get(key)
+    if found is None:
+        found = known[key] = Terms(board, mover.radius, mover.height, free_height, rates)
+    return found
