@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..board import Body, Look, contact, near, sight, trig
+from ..board import Body, contact, near, sight, trig
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
 from .play import Play
-from .queries import body, downed, enemies_of, models, others
+from .queries import DOWNED_HEIGHT, body, downed, enemies_of, models, others
 from .state import State, Warrior
 
 STEP = 250
@@ -55,29 +55,17 @@ def _there(state: State, id: str, at: Point) -> Body:
     return Body(now.id, at, now.radius, now.height)
 
 
-def cover_near(state: State, me: Body) -> frozenset[str]:
-    """Terrain that conceals whoever is this close to it."""
-    return near.terrain_near(
-        state.setup.board, me, state.setup.ruleset.length("hide.cover_distance")
-    )
-
-
 def near_cover(state: State, me: Body) -> bool:
     """Whether there is anything here to hide behind."""
-    return bool(cover_near(state, me))
-
-
-def _look(state: State, eye: Body, me: Body) -> Look:
-    return sight.look(state.setup.board, eye, me, others(state, eye.id, me.id))
+    radius = state.setup.ruleset.length("hide.cover_distance")
+    return bool(near.terrain_near(state.setup.board, me, radius))
 
 
 def exposed(state: State, me: Body, eye: Body) -> bool:
-    """Whether somebody there sees a hiding model: its own cover isn't across the line."""
-    seen = _look(state, eye, me)
-    if seen.kind == "none":
-        return False
-    mine = cover_near(state, me)
-    return not any(cover.kind == "terrain" and cover.id in mine for cover in seen.covers)
+    """Whether somebody there sees a hiding model. It makes itself as small as one that lies."""
+    crouched = Body(me.id, me.at, me.radius, min(me.height, DOWNED_HEIGHT))
+    seen = sight.look(state.setup.board, eye, crouched, others(state, eye.id, me.id))
+    return seen.kind != "none"
 
 
 def notices(state: State, finder: Warrior, eye: Body, me: Body) -> bool:

@@ -10,6 +10,7 @@ from .. import board as boards
 from ..battle.state import Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
+from ..roster.battle import pinned
 from ..ruleset import RULESETS, HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
 from ..switches import registry
 from ..units import MM, Point
@@ -217,9 +218,7 @@ def _board(row: rows.BoardRow | None, ruleset: Ruleset) -> Board:
 
 
 def _pinned(warriors: tuple[WarriorSetup, ...]) -> PinnedCatalogue:
-    """The rows that the warriors carry; bare fists are always at hand."""
-    items = {item for w in warriors for item in (*w.weapons, *w.armour)}
     try:
-        return load_catalogue().pin({"fist", *items})
+        return pinned(load_catalogue(), warriors)
     except CatalogueError as error:
-        raise TableError("warriors", str(error)) from error
+        raise TableError("warriors", str(error).strip()) from error
