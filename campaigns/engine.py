@@ -18,7 +18,12 @@ def setup_of(battle: Battle) -> Setup:
 def state_of(battle: Battle) -> State:
     """The battle now; before the start, as it will begin."""
     setup = setup_of(battle)
-    return rules.initial(setup) if battle.state is None else rules.decode_state(setup, battle.state)
+    if battle.state is None:
+        return rules.initial(setup)
+    # A JSON column keeps no order of keys, but ties between warriors go by the setup's order.
+    warriors = battle.state["warriors"]
+    ordered = {one.id: warriors[one.id] for one in setup.warriors}
+    return rules.decode_state(setup, {**battle.state, "warriors": ordered})
 
 
 def to_json(value: Any) -> Any:

@@ -114,8 +114,8 @@ def gm_pause(*, user: Any, battle_id: Id, paused: bool, reason: str = "") -> Bat
         raise ServiceError("battle_not_open", status_now=battle.status)
     battle.status = BattleStatus.PAUSED if paused else BattleStatus.OPEN
     battle.save(update_fields=["status"])
-    audit(access, "pause" if paused else "resume", battle=battle, reason=reason)
-    follow_up(battle, state_of(battle))
+    act = audit(access, "pause" if paused else "resume", battle=battle, reason=reason)
+    follow_up(battle, state_of(battle), again=str(act.pk))
     return battle
 
 
@@ -146,9 +146,9 @@ def gm_set_seat(
     row.controller, row.level = controller, level
     row.user = _player(access, member) if controller == Controller.MEMBER else None
     row.save(update_fields=["controller", "level", "user"])
-    audit(access, "set_seat", battle=battle, side=side, controller=controller)
+    act = audit(access, "set_seat", battle=battle, side=side, controller=controller)
     if battle.status == BattleStatus.OPEN:
-        follow_up(battle, state_of(battle))
+        follow_up(battle, state_of(battle), again=str(act.pk))
     return row
 
 

@@ -124,14 +124,17 @@ def note_waiting(battle: Battle, state: State) -> None:
             side.save(update_fields=["waiting", "waiting_since"])
 
 
-def follow_up(battle: Battle, state: State) -> None:
-    """Call for the work that this state asks of the server, in the same transaction."""
+def follow_up(battle: Battle, state: State, *, again: str = "") -> None:
+    """Call for the work that this state asks of the server, in the same transaction.
+
+    `again` names a cause other than a new version (a seat that changed hands, the end of a pause).
+    """
     name = str(battle.public_id)
     if battle.status == BattleStatus.OVER:
         # A rewind may lead to another end of the same battle: its aftermath is another job.
         outbox.enqueue("aftermath", f"{name}:{battle.version}", battle=name)
     elif battle.status == BattleStatus.OPEN and server_side(battle, state):
-        key = f"{name}:{battle.version}"
+        key = f"{name}:{battle.version}" + (f":{again}" if again else "")
         outbox.enqueue("server_turn", key, battle=name, version=battle.version)
 
 

@@ -1,5 +1,6 @@
 """Battles between real warbands, for what comes after them."""
 
+from campaigns.engine import setup_of
 from campaigns.models import Battle
 from campaigns.services import battles, gm
 from campaigns.services.campaigns import enrol_warband
@@ -48,3 +49,8 @@ def fell(battle: Battle, marga, warriors: list[str]) -> Battle:
 def warriors_of(battle: Battle, side: str) -> list[str]:
     rows = battle.combatants.filter(side__side=side).order_by("pk")
     return list(rows.values_list("warrior", flat=True))
+
+
+def henchmen_of(battle: Battle, side: str) -> list[str]:
+    setup = setup_of(battle)
+    return [one.id for one in setup.warriors if one.side == side and not one.hero]

@@ -53,6 +53,7 @@ def _in_words(report: DiceReport) -> str:
         f"Dice:        {report.dice}, of which {len(report.mismatches)} differ",
         f"Replay:      {replay[report.replay_ok]}",
     ]
-    lines += [f"  event {one['seq']}: {one['stored']}, not {one['expected']}"
-              for one in report.mismatches]
+    lines += [
+        f"  event {one['seq']}: {one['stored']}, not {one['expected']}" for one in report.mismatches
+    ]
     return "\n".join(lines)

@@ -1,0 +1,215 @@
+"""Makes the demo campaign, through the same services as everybody's; a second run adds nothing.
+
+What is there already is left alone, so a run that was broken off is finished by the next.
+"""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from campaigns import outbox
+from campaigns.engine import state_of
+from campaigns.models import Battle, BattleStatus, Campaign, Membership, Outbox, Role, Scene
+from campaigns.services import battles
+from campaigns.services.campaigns import create_campaign, enrol_warband
+from campaigns.services.scenes import Part, Voice, create_scene, post_create
+from campaigns.services.turns import Submission, battle_submit
+from mordheim_site.accounts import services as accounts
+from mordheim_site.accounts.models import User
+from rules.battle.forms import waiting_for
+from rules.player import choose
+from warbands.models import Warband
+from warbands.services.presets import buy_preset
+
+STORY = Path(__file__).parent / "story.toml"
+Say = Callable[[str], None]
+
+
+def story() -> dict[str, Any]:
+    return tomllib.loads(STORY.read_text(encoding="utf-8"))
+
+
+class Demo:
+    """The demo campaign while it is being made."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.story = story()
+        self.users: dict[str, User] = {}
+        self.warbands: dict[str, Warband] = {}
+
+    def build(self) -> Campaign:
+        for row in self.story["users"]:
+            self.users[row["username"]] = user_of(row)
+        self.campaign = self._campaign()
+        for row in self.story["warbands"]:
+            self.warbands[row["key"]] = self._warband(row)
+        for row in self.story["scenes"]:
+            self._write(self._scene(row), row["posts"])
+        for row in self.story["camps"]:
+            camp = Scene.objects.get(campaign=self.campaign, warband=self.warbands[row["warband"]])
+            self._write(camp, row["posts"])
+        self._finished(self.story["finished"])
+        self._running(self.story["running"])
+        return self.campaign
+
+    @property
+    def gm(self) -> User:
+        return self.users["gm"]
+
+    def _campaign(self) -> Campaign:
+        row = self.story["campaign"]
+        campaign = Campaign.objects.filter(name=row["name"], memberships__user=self.gm).first()
+        if campaign is None:
+            campaign = create_campaign(
+                user=self.gm,
+                name=row["name"],
+                description=row["description"].strip(),
+                is_public=True,
+            )
+        for user in self.users.values():
+            Membership.objects.get_or_create(
+                campaign=campaign, user=user, defaults={"role": Role.PLAYER}
+            )
+        return campaign
+
+    def _warband(self, row: Mapping[str, Any]) -> Warband:
+        owner = self.users[row["owner"]]
+        warband = Warband.objects.filter(
+            owner=owner, name=row["name"], enrolment__campaign=self.campaign
+        ).first()
+        if warband is None:
+            self.say(f"  {row['name']}")
+            warband = buy_preset(actor=owner, type=row["type"], name=row["name"])
+            enrol_warband(user=owner, campaign_id=self.campaign.public_id, warband_id=warband.pk)
+        return warband
+
+    def _scene(self, row: Mapping[str, Any]) -> Scene:
+        if row["kind"] == "rules":
+            return self.campaign.scenes.get(kind="rules")
+        scene = self.campaign.scenes.filter(title=row["title"]).first()
+        return scene or create_scene(
+            user=self.gm,
+            campaign_id=self.campaign.public_id,
+            kind=row["kind"],
+            title=row["title"],
+        )
+
+    def _write(self, scene: Scene, posts: list[dict[str, Any]]) -> None:
+        """The posts that are still missing; those of the story come first in every scene."""
+        for row in posts[scene.posts.exclude(author=None).count() :]:
+            post_create(
+                user=self.users[row["by"]],
+                scene_id=scene.public_id,
+                parts=[Part(row["text"].strip())],
+                kind=row.get("kind", "story"),
+                voice=self._voice(row),
+            )
+
+    def _voice(self, row: Mapping[str, Any]) -> Voice:
+        name = row.get("as", "")
+        if name != "leader":
+            return Voice(persona=name)
+        own = [one for one in self.warbands.values() if one.owner.username == row["by"]]
+        return Voice(fighter=own[0].fighters.get(leader=True).pk)
+
+    # --- Battles ---------------------------------------------------------------------------------
+
+    def _battle(self, row: Mapping[str, Any], controllers: tuple[str, str]) -> tuple[Battle, bool]:
+        """The battle in its scene, and whether it is new: seeded and told of, not yet started."""
+        scene = self.campaign.scenes.filter(title=row["title"]).first()
+        if scene is not None:
+            return Battle.objects.get(scene=scene), False
+        self.say(f"  {row['title']}")
+        battle = battles.battle_create(
+            user=self.gm,
+            campaign_id=self.campaign.public_id,
+            board=row["board"],
+            title=row["title"],
+            turn_limit=row.get("turn_limit"),
+            seats=[
+                battles.Seat(self.warbands[key].pk, controller)
+                for key, controller in zip(row["sides"], controllers, strict=True)
+            ],
+        )
+        self._tell(battle, row["before"])
+        for name, seed in row["seeds"].items():
+            battles.add_seed(user=self.users[name], battle_id=battle.public_id, text=seed)
+        return battle, True
+
+    def _finished(self, row: Mapping[str, Any]) -> None:
+        """A battle that the server plays from end to end, aftermath included."""
+        battle, _ = self._battle(row, ("server", "server"))
+        if battle.status == BattleStatus.SETUP:
+            battle = battles.battle_start(user=self.gm, battle_id=battle.public_id)
+        if battle.status == BattleStatus.CLOSED:
+            return
+        drain(battle)
+        self._tell(battle, row["after"])
+
+    def _running(self, row: Mapping[str, Any]) -> None:
+        """A battle in which the newcomer is to move: the first turns are played for him."""
+        battle, new = self._battle(row, ("member", "server"))
+        if not new:
+            return
+        battle = battles.battle_start(user=self.gm, battle_id=battle.public_id)
+        player = self.users["demo"]
+        drain(battle)
+        for text in ["", *row["turns"]]:
+            play_turn(battle, player, text.strip())
+            until_turn_of(battle, player)
+
+    def _tell(self, battle: Battle, text: str) -> None:
+        post_create(user=self.gm, scene_id=battle.scene.public_id, parts=[Part(text.strip())])
+
+
+def user_of(row: Mapping[str, Any]) -> User:
+    """A demo user; the password is the name."""
+    known = User.objects.filter(username=row["username"]).first()
+    return known or accounts.sign_up(
+        username=row["username"],
+        email=f"{row['username']}@example.org",
+        password=row["username"],
+        display_name=row["display_name"],
+    )
+
+
+def drain(battle: Battle) -> None:
+    """Do the jobs of this battle until none is due: the server's moves, the aftermath."""
+    own = Outbox.objects.filter(payload__battle=str(battle.public_id), done_at=None)
+    while (job := own.order_by("pk").values_list("pk", flat=True).first()) is not None:
+        if not outbox.run(job):
+            raise RuntimeError(f"job failed: {Outbox.objects.get(pk=job).last_error}")
+    battle.refresh_from_db()
+
+
+def until_turn_of(battle: Battle, user: User) -> None:
+    """The server's moves up to the user's next turn; what they ask of him is answered."""
+    side = battle.sides.get(user=user).side
+    drain(battle)
+    while side in waiting_for(state_of(battle)) and state_of(battle).active != side:
+        give(battle, user, "")
+        drain(battle)
+
+
+def play_turn(battle: Battle, user: User, text: str) -> None:
+    """Give orders for the user's side until play waits for another, as the server would."""
+    side = battle.sides.get(user=user).side
+    state = state_of(battle)
+    begun = (state.turn, state.phase == "deployment")
+    while side in waiting_for(state) and (state.turn, state.phase == "deployment") == begun:
+        give(battle, user, text)
+        state, text = state_of(battle), ""
+
+
+def give(battle: Battle, user: User, text: str) -> None:
+    """One order of the user's, chosen as the server would choose it."""
+    state = state_of(battle)
+    side = battle.sides.get(user=user).side
+    order = replace(choose(state, side), source="player")
+    submission = Submission([order], battle.version, text=text)
+    battle_submit(user=user, battle_id=battle.public_id, submission=submission)
+    battle.refresh_from_db()
