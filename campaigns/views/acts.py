@@ -47,6 +47,7 @@ class Act:
     ways: tuple[Way, ...] = ()
     limit: Any = None
     zone: Any = None
+    hide: bool = False
 
     @property
     def open(self) -> bool:
@@ -99,7 +100,8 @@ def _act(form: Form, names: Names) -> Act:
     match form.kind:
         case "move":
             key = domains["mode"].options[0]
-            return Act(key, titles()[key], limit=from_units(domains["legs"].most, unit))
+            most = from_units(domains["legs"].most, unit)
+            return Act(key, titles()[key], limit=most, hide="hide" in domains)
         case "charge":
             return Act(key, titles()[key], targets=_parts(domains["targets"], names))
         case "shoot":
@@ -163,7 +165,8 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
     base = {"order": kind, "side": side, "warrior": data.get("warrior", "")}
     match kind:
         case "walk" | "run" | "crawl":
-            return base | {"order": "move", "mode": kind, "legs": _legs(data)}
+            move = base | {"order": "move", "mode": kind, "legs": _legs(data)}
+            return move | {"hide": True} if data.get("hide") else move
         case "charge":
             return base | {"targets": data.getlist("target")}
         case "shoot":
@@ -182,10 +185,14 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
 
 
 def _legs(data: Any) -> list[dict[str, Any]]:
-    """`legs` as the planner writes them, "x,y,z x,y,z"; without a script the one point given."""
+    """`legs` as the planner writes them, "x,y,z x,y,z"; without a script the one point given.
+
+    None at all for who stays where it is (`from` is that place) and hides.
+    """
     points = [point.split(",") for point in data.get("legs", "").split()]
     if not points:
-        return [{"to": _point(data)}]
+        stays = data.get("from", "").split(",") == [data.get(axis, "") for axis in ("x", "y", "z")]
+        return [] if stays and data.get("hide") else [{"to": _point(data)}]
     return [{"to": [_number(value) for value in point]} for point in points]
 
 

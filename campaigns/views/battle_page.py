@@ -367,6 +367,8 @@ class BattlePage:
             return _("The battle is over.")
         if self.battle.status == BattleStatus.PAUSED:
             return _("The game master has stopped the battle for now.")
+        if self.questions:
+            return _("It is for you to decide")
         if self.my_turn:
             return _("Your turn: %(phase)s") % {"phase": self.phase}
         sides = ", ".join(side.name for side in self.view.waiting)
