@@ -66,7 +66,7 @@ class _Yardstick:
 
     def naive_path(self, line: LineString) -> bool:
         """A plain loop over distances."""
-        return any(line.dwithin(shape, RADIUS) for shape in self.shapes)
+        return any(line.distance(shape) < RADIUS for shape in self.shapes)
 
     def tree_path(self, many: Sequence[LineString]) -> set[int]:
         """Vectorised by the tree."""

@@ -7,6 +7,7 @@ agree on what stops a base.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 from .contact import TOUCH
 from .ground import STANDARD, Rates
@@ -14,6 +15,18 @@ from .index import Index
 from .model import Block, Board, Body, Point
 from .sweep import disc_nears
 from .terms import Leg, terms_for
+
+Obstacle: TypeAlias = tuple[str, int, int, int, int, Body]
+"""id, x, y, z, how near the mover's centre may come, the body."""
+
+
+def _obstacles(mover: Body, others: Sequence[Body], keep_clear: Sequence[Body]) -> list[Obstacle]:
+    clear = {body.id for body in keep_clear}
+    return [
+        (b.id, *b.at, b.radius + mover.radius + (TOUCH if b.id in clear else 0), b)
+        for b in {b.id: b for b in (*others, *keep_clear)}.values()
+        if b.id != mover.id
+    ]
 
 
 class Going:
@@ -37,12 +50,7 @@ class Going:
         self.height = mover.height
         self.free_height = free_height
         self.rates = rates
-        clear = {body.id for body in keep_clear}
-        self.bodies = [
-            (b.id, *b.at, b.radius + mover.radius + (TOUCH if b.id in clear else 0), b)
-            for b in {b.id: b for b in (*others, *keep_clear)}.values()
-            if b.id != mover.id
-        ]
+        self.bodies = _obstacles(mover, others, keep_clear) if others or keep_clear else []
 
     def hold(self, target: Body) -> None:
         """The target of a charge: to be touched, not run through."""

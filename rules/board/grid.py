@@ -67,25 +67,27 @@ class Grid(Generic[T]):
                 if touches(i, j):
                     self.cells[i * self.rows + j] += (item,)
 
-    def strip(self, leg: Strip, margin: int) -> list[tuple[T, ...]]:
-        """The filled cells that a strip touches: the line px, py, qx, qy and a margin round it."""
+    def strip(self, leg: Strip, margin: int) -> Iterator[tuple[T, ...]]:
+        """The filled cells that a strip touches: a straight leg and a margin round it."""
         px, py, qx, qy = leg
         if qx < px:
             px, py, qx, qy = qx, qy, px, py
         rows, cells = self.rows, self.cells
         dx, dy = qx - px, qy - py
-        found = []
+        rising = dy > 0
         for i in range(self.column(px - margin), self.column(qx + margin) + 1):
-            # The part of the line within the margin of the column, its ends at least.
-            start, end = max(px, (i - 1) * CELL - margin), min(qx, i * CELL + margin)
-            y = py + (start - px) * dy // dx if px < start < qx else (py if start <= px else qy)
-            z = py + (end - px) * dy // dx if px < end < qx else (qy if end >= qx else py)
-            near, far = (y - margin, z + margin) if y <= z else (z - margin, y + margin)
-            j, k = near // CELL + 1, (far + 1) // CELL + 1
-            j, k = (0 if j < 0 else min(j, rows - 1)), (rows - 1 if k >= rows else max(k, 0))
+            # The part of the leg within the margin of this column; at least one of its ends.
+            start, end = (i - 1) * CELL - margin, i * CELL + margin
+            y = py if start <= px else (py + (start - px) * dy // dx if start < qx else qy)
+            z = qy if end >= qx else (py + (end - px) * dy // dx if end > px else py)
+            near, far = (y, z) if rising else (z, y)
+            j, k = (near - margin) // CELL + 1, (far + margin + 1) // CELL + 1
+            if j < 0 or k >= rows:
+                j, k = min(max(j, 0), rows - 1), max(min(k, rows - 1), 0)
             first = i * rows
-            found += [cell for cell in cells[first + j : first + k + 1] if cell]
-        return found
+            for cell in cells[first + j : first + k + 1]:
+                if cell:
+                    yield cell
 
     def line(self, ax: int, ay: int, bx: int, by: int) -> Iterator[tuple[T, ...]]:
         """The filled cells that a line touches, column by column from a to b."""

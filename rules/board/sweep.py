@@ -36,7 +36,7 @@ def face_swept(grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: i
                 continue
             if (ay <= below and by <= below) or (ay >= above and by >= above):
                 continue
-            if feet < high and low < head and _nears((ax, ay, bx, by), leg, squared):
+            if feet < high and low < head and _nears(ax, ay, bx, by, leg, squared):
                 return number
     return None
 
@@ -46,13 +46,23 @@ def _ceil_root(value: int) -> int:
     return root if root * root == value else root + 1
 
 
-def _nears(face: Strip, leg: Strip, squared: int) -> bool:
+def _nears(ax: int, ay: int, bx: int, by: int, leg: Strip, squared: int) -> bool:
     """Whether the leg comes nearer to a face than the radius, and nearer than at its start."""
-    top, bottom = segments_apart(*face, *leg)
-    if top >= squared * bottom:
-        return False
-    start_top, start_bottom = point_segment(leg[0], leg[1], *face)
-    return top * start_bottom < start_top * bottom
+    px, py, qx, qy = leg
+    if crossing(ax, ay, bx, by, px, py, qx, qy):
+        return True
+    near, scale = point_segment(px, py, ax, ay, bx, by)
+    if near < squared * scale:
+        top, bottom = segments_apart(ax, ay, bx, by, px, py, qx, qy)
+        return top * scale < near * bottom
+    top, bottom = point_segment(qx, qy, ax, ay, bx, by)
+    if top < squared * bottom:
+        return True
+    top, bottom = point_segment(ax, ay, px, py, qx, qy)
+    if top < squared * bottom:
+        return True
+    top, bottom = point_segment(bx, by, px, py, qx, qy)
+    return top < squared * bottom
 
 
 def segments_apart(
