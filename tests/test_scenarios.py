@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.scenario import run_file
+from rules.scenario import load_case, run_file
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.rglob("*.toml"))
@@ -22,5 +22,5 @@ def test_the_suite_is_there():
 
 
 def test_each_file_is_named_after_a_rule_that_it_shows():
-    astray = [file.name for file in FILES if not file.stem.startswith(tuple(run_file(file).rules))]
+    astray = [file.name for file in FILES if not file.stem.startswith(tuple(load_case(file).rules))]
     assert astray == []
