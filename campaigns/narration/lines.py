@@ -48,12 +48,13 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """One event in words. `seq` is the event's place in the log, `rule` its ledger ID."""
+    """One event in words: `seq` is its place in the log, `rule` its ledger ID, `of` its type."""
 
     parts: tuple[Part, ...]
     seq: int
     rule: str = ""
     throw: Throw | None = None
+    of: type | None = None
 
     @property
     def text(self) -> str:

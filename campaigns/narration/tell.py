@@ -63,6 +63,7 @@ FOLLOWING_ROLLS = frozenset(
     """to_hit parry to_wound critical critical_confirm save special_save multi injury fall_hits
     impact shots part flee_distance stupidity_effect""".split()
 )
+PLAIN_MOVES = frozenset({"walk", "run", "crawl"})
 FOLLOWING_MOVES = frozenset({"charge", "failed_charge", "intercept", "flee"})
 STANDING_ALONE = frozenset({"recovery", "stood_up"})
 """Changes of status that nobody's act caused."""
@@ -87,13 +88,23 @@ def tell(events: Iterable[tuple[int, ev.Event]], names: Names) -> list[Line]:
         else:
             lines.append(Line(KINDS.get(type(event), "act"), [sentence]))
         previous = type(event)
-    return lines
+    return _without_empty_phases(lines)
+
+
+def _without_empty_phases(lines: list[Line]) -> list[Line]:
+    """A phase in which nothing happened needs no heading; the last one stands open."""
+    following = [*lines[1:], None]
+    return [
+        line
+        for line, after in zip(lines, following, strict=True)
+        if line.kind != "phase" or after is None or after.kind not in ("phase", "turn")
+    ]
 
 
 def _goes_on(event: ev.Event, previous: type[ev.Event] | None, line: Line) -> bool:
     """Whether an event belongs to the line before it."""
-    if type(event) in GATHERED:
-        return previous is type(event)
+    if type(event) in GATHERED or (isinstance(event, ev.Moved) and event.mode in PLAIN_MOVES):
+        return previous is type(event) and line.sentences[0].of is type(event)
     return line.kind == "act" and _follows(event, line)
 
 
@@ -118,7 +129,7 @@ def _sentence(seq: int, event: ev.Event, names: Names, *, several: bool) -> Sent
                 weapon=names.thing(event.weapon),
                 told=lowered(parts),
             )
-    return Sentence(parts, seq, event.rule, throw)
+    return Sentence(parts, seq, event.rule, throw, type(event))
 
 
 def _follows(event: ev.Event, line: Line) -> bool:

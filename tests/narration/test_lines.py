@@ -205,3 +205,24 @@ def test_moves_say_how_far(cost: int, expected: str) -> None:
 def test_a_sealed_event_keeps_its_place_and_nothing_else() -> None:
     (line,) = told(ev.Sealed())
     assert (line.kind, line.seqs, line.warriors) == ("aside", (1,), ())
+
+
+def moved(who: str, mode: str = "run") -> ev.Event:
+    return ev.Moved(
+        warrior=who, mode=mode, path=((0, 0, 0), (5, 0, 0)), cost=5_000, allowed=9, facing=0
+    )
+
+
+def test_plain_moves_in_a_row_are_one_line() -> None:
+    (line,) = told(moved("ana"), moved("bea", "walk"))
+    assert line.text == "Ana corre 5 cm. Bea mueve 5 cm."
+
+
+def test_a_phase_in_which_nothing_happens_has_no_heading() -> None:
+    lines = told(
+        ev.PhaseStarted(phase="recovery"),
+        ev.PhaseStarted(phase="movement"),
+        moved("ana"),
+        ev.PhaseStarted(phase="shooting"),
+    )
+    assert [line.text for line in lines] == ["Movimiento", "Ana corre 5 cm.", "Disparo"]
