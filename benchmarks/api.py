@@ -11,8 +11,8 @@ import os
 import statistics
 import subprocess
 import sys
-import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from http.client import HTTPConnection
 from typing import Any
 from uuid import uuid4
@@ -106,14 +106,8 @@ def _play(server: Server, key: str, battles: list[Any], rounds: int) -> list[flo
     times: list[float] = []
     for _ in range(rounds):
         sendings = [sending for battle in battles if (sending := _next(battle)) is not None]
-        threads = [
-            threading.Thread(target=_send, args=(server.port, key, *sending, times))
-            for sending in sendings
-        ]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        with ThreadPoolExecutor(len(sendings) or 1) as pool:
+            times += pool.map(lambda sending: _send(server.port, key, *sending), sendings)
     return times
 
 
@@ -134,7 +128,7 @@ def _next(battle: Any) -> tuple[str, int, bytes] | None:
     return f"/api/v1/battles/{battle.public_id}/orders", battle.version, body
 
 
-def _send(port: int, key: str, path: str, version: int, body: bytes, times: list[float]) -> None:
+def _send(port: int, key: str, path: str, version: int, body: bytes) -> float:
     headers = {
         "Authorization": f"Token {key}",
         "Content-Type": "application/json",
@@ -149,7 +143,7 @@ def _send(port: int, key: str, path: str, version: int, body: bytes, times: list
     connection.close()
     if answer.status != 200:
         raise RuntimeError(f"{path}: {answer.status} {text[:300]!r}")
-    times.append(1000 * (time.perf_counter() - begun))
+    return 1000 * (time.perf_counter() - begun)
 
 
 if __name__ == "__main__":

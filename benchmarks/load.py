@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import socket
 import statistics
-import threading
 import time
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
 from benchmarks.server import Server
@@ -62,16 +62,14 @@ def drive(
     request = ("\r\n".join(lines) + "\r\n\r\n").encode()
     load = Load(bytes=_ask(server.port, request, path))
     cpu, begun = server.cpu(), time.perf_counter()
-    threads = [
-        threading.Thread(
-            target=_keep_asking, args=(server.port, request, path, begun + seconds, load)
-        )
-        for _ in range(CONNECTIONS)
-    ]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    end = begun + seconds
+    with ThreadPoolExecutor(CONNECTIONS) as pool:
+        work = [
+            pool.submit(_keep_asking, server.port, request, path, end, load)
+            for _ in range(CONNECTIONS)
+        ]
+    for done in work:
+        done.result()
     load.seconds = time.perf_counter() - begun
     load.cpu = server.cpu() - cpu
     load.requests = len(load.latencies)
