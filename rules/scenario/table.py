@@ -24,7 +24,8 @@ HUMAN_M = {"cm": 10, "UM": 4}
 STATE_FLAGS = ("hidden", "fleeing", "left_table")
 MARKS = frozenset(
     """moved stayed ran charged declared_charge failed_charge failed_to_spot rallied stood_up
-    came_round stays_down shot shot_once hid failed_fear stupid inactive shambles fell afraid""".split()
+    came_round stays_down shot shot_once hid failed_fear stupid inactive shambles fell
+    afraid""".split()
 )
 """What has happened to a warrior since its side's turn began (`fell`, `afraid`: in this turn)."""
 
