@@ -2,22 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from . import events as ev
 from .play import Play
 from .queries import characteristic
 from .state import State
 
 
-def needed_for(state: State, id: str, name: str) -> int:
+def needed_for(state: State, id: str, name: str, bonus: int = 0) -> int:
     """The highest face that passes; a 6 fails whatever the characteristic."""
-    value = characteristic(state, id, name)
+    value = characteristic(state, id, name) + bonus
     six_fails = state.setup.ruleset.flag("attribute_test.natural_six_fails")
     return min(5, value) if six_fails else value
 
 
-def initiative_test(play: Play, id: str, rule: str, target: str = "") -> bool:
-    """An Initiative test; whether it is passed."""
-    needed = needed_for(play.state, id, "I")
+def initiative_test(
+    play: Play,
+    id: str,
+    rule: str,
+    target: str = "",
+    *,
+    modifiers: Sequence[ev.Modifier] = (),
+    reroll: bool = False,
+) -> bool:
+    """An Initiative test; whether it is passed. `modifiers` change the Initiative.
+
+    A test that no die can pass isn't thrown.
+    """
+    needed = needed_for(play.state, id, "I", sum(entry.value for entry in modifiers))
+    if needed < 1:
+        return False
+    base = ev.Modifier("base", characteristic(play.state, id, "I"), "P-TRN-05")
     (face,) = play.batch(
-        "initiative", 1, needed, rule=rule, compare="at_most", actor=id, target=target
+        "initiative",
+        1,
+        needed,
+        rule=rule,
+        compare="at_most",
+        modifiers=(base, *modifiers) if modifiers else (),
+        actor=id,
+        target=target,
+        reroll=reroll,
     )
     return face <= needed
