@@ -2,7 +2,9 @@
 
 The eye is at 9/10 of the viewer's height. The target is sampled at its centre and at 9/10 of its
 radius to either side, each at 1/10, 1/2 and 9/10 of its height: nine lines. None of them free is
-no sight, some is cover, all is clear.
+no sight, some is cover, all is clear. Other models alone never hide a target wholly: one sees past
+somebody who is narrower than the cylinder over his base, so a target behind a friend is in cover
+(P-COV-02).
 """
 
 from __future__ import annotations
@@ -101,11 +103,13 @@ def _look_from(index: Index, eye: Point, target: Body, bodies: Bodies) -> Look:
 
 
 def _kind(index: Index, eye: Point, points: Iterable[Point], bodies: Sequence[Cylinder]) -> Kind:
-    """Cover as soon as one sample is seen and another isn't."""
+    """Cover as soon as one sample can be seen and another is hidden, or one is behind a model."""
     seen = hidden = False
     for point in points:
-        if stopped(index, eye, point) or bodies_stop(eye, point, bodies):
+        if stopped(index, eye, point):
             hidden = True
+        elif bodies and bodies_stop(eye, point, bodies):
+            return "cover"
         else:
             seen = True
         if seen and hidden:
