@@ -40,7 +40,7 @@ def not_found() -> ServiceError:
     return ServiceError("not_found", 404)
 
 
-def forbidden(code: str = "forbidden", **params: Any) -> ServiceError:
+def forbidden(code: str, **params: Any) -> ServiceError:
     return ServiceError(code, 403, **params)
 
 

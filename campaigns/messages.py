@@ -12,7 +12,6 @@ MESSAGES: dict[str, Any] = {
     # Who somebody is
     "not_found": _("There is nothing here, or it isn't for you."),
     "log_in": _("Log in first."),
-    "forbidden": _("You may not do that."),
     "gm_only": _("Only the game master may do that."),
     "members_only": _("Only members of the campaign may do that."),
     "spectators_read": _("Spectators read; they can't write or play."),

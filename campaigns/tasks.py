@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from campaigns import outbox
+from campaigns.services import idempotency
 
 
 @shared_task
@@ -14,4 +15,5 @@ def run_job(job_id: int) -> bool:
 @shared_task
 def sweep() -> int:
     """Do what is due: announced to a dead broker, left by a dead worker, or put off."""
+    idempotency.forget_old()
     return outbox.run_due(limit=500)

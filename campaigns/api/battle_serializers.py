@@ -150,6 +150,13 @@ class GmSeatIn(s.Serializer):
     level = s.IntegerField(min_value=1, max_value=2, default=2)
 
 
+class AnswerIn(s.Serializer):
+    aftermath = s.UUIDField()
+    decision = s.CharField(max_length=80)
+    choice = s.CharField(max_length=80)
+    gold = s.IntegerField(min_value=0, max_value=100_000, default=0)
+
+
 class EventOut(s.Serializer):
     seq = s.IntegerField()
     branch = s.UUIDField()

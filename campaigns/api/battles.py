@@ -43,7 +43,10 @@ from campaigns.errors import invalid
 from campaigns.selectors import battles as selectors
 from campaigns.selectors.access import campaign_for, readable_scenes, visible_scenes
 from campaigns.services import battles as services
+from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.turns import Submission, Submitted, battle_submit, check_order
+from warbands.api.serializers import AftermathOut
+from warbands.selectors import aftermath_view
 
 ALGORITHM = (
     "Die faces of an order: block n (from 0) is HMAC-SHA256(secret, message, n as 4 bytes big "
@@ -253,6 +256,18 @@ class Dice(ServiceView):
         ids = {branch.pk: branch.public_id for branch in branches}
         data = {"algorithm": ALGORITHM, "branches": branches, "orders": orders}
         return Response(DiceOut(data, context={"ids": ids}).data)
+
+
+class Aftermaths(ServiceView):
+    @extend_schema(
+        operation_id="battle_aftermaths_list",
+        summary="What followed the battle: an aftermath for each warband",
+        responses=AftermathOut(many=True),
+    )
+    def get(self, request: Request, battle: UUID) -> Response:
+        view = selectors.battle_view(request.user, battle)
+        rows = [aftermath_view(one) for one in aftermaths_of(view.battle)]
+        return Response(AftermathOut(rows, many=True).data)
 
 
 def submit(view: ServiceView, request: Request, battle: UUID) -> Submitted:

@@ -17,6 +17,7 @@ from campaigns.api.base import (
 )
 from campaigns.api.battle_serializers import (
     AdjustIn,
+    AnswerIn,
     BattleOut,
     EndIn,
     GmOrdersIn,
@@ -28,6 +29,9 @@ from campaigns.api.battle_serializers import (
 )
 from campaigns.api.battles import battle_answer, orders_of, submission_of, submitted
 from campaigns.services import gm as services
+from campaigns.services.aftermath import aftermath_answer
+from warbands.api.serializers import AftermathOut
+from warbands.selectors import aftermath_view
 
 
 class Act(ServiceView):
@@ -113,3 +117,19 @@ class Seats(ServiceView):
     def post(self, request: Request, battle: UUID) -> Response:
         side = services.gm_set_seat(user=request.user, battle_id=battle, **self.read(GmSeatIn))
         return Response(SideOut(side).data)
+
+
+class AnswerAftermath(ServiceView):
+    @extend_schema(
+        summary="Settle what an aftermath asks",
+        parameters=[IDEMPOTENCY_KEY],
+        request=AnswerIn,
+        responses=AftermathOut,
+    )
+    @once
+    def post(self, request: Request, battle: UUID) -> Response:
+        data = self.read(AnswerIn)
+        row = aftermath_answer(
+            user=request.user, battle_id=battle, aftermath_id=data.pop("aftermath"), **data
+        )
+        return Response(AftermathOut(aftermath_view(row)).data)

@@ -51,8 +51,9 @@ class Access:
             raise self._refusal("gm_only")
 
     def require_writer(self) -> None:
+        self.require_member()
         if not self.may_write:
-            raise self._refusal("members_only" if not self.is_member else "spectators_read")
+            raise self._refusal("spectators_read")
 
     def require_member(self) -> None:
         if not self.is_member:
@@ -106,6 +107,14 @@ def readable_scenes(user: Any) -> QuerySet[Scene]:
     return Scene.objects.filter(
         public | Exists(own.filter(role=Role.GM)) | (Exists(own) & unrestricted)
     )
+
+
+def enrolled_warbands(user: Any) -> Q:
+    """Which warbands a user may look at for a campaign's sake: of his own, and of open ones."""
+    public = Q(enrolment__campaign__is_public=True)
+    if not user.is_authenticated:
+        return public
+    return public | Q(enrolment__campaign__memberships__user=user)
 
 
 def visible_parts(access: Access) -> Q:

@@ -2,14 +2,17 @@
 
 import hashlib
 import json
+from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from campaigns.errors import ServiceError, invalid
 from campaigns.models import IdempotencyKey
 
 LONGEST_KEY = 120
+KEPT_FOR = timedelta(days=7)
 
 
 def recall(*, user: Any, scope: str, key: str, body: Any) -> IdempotencyKey | None:
@@ -39,6 +42,12 @@ def remember(*, user: Any, scope: str, key: str, body: Any, answer: Any, status:
             )
     except IntegrityError:
         raise ServiceError("key_in_use") from None
+
+
+def forget_old() -> int:
+    """Delete answers that nobody will ask for again; how many there were."""
+    gone, _ = IdempotencyKey.objects.filter(created_at__lt=timezone.now() - KEPT_FOR).delete()
+    return gone
 
 
 def _digest(body: Any) -> str:

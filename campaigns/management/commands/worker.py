@@ -10,6 +10,7 @@ from django.db import close_old_connections
 from django.db.utils import OperationalError
 
 from campaigns import outbox
+from campaigns.services import idempotency
 
 logger = logging.getLogger(__name__)
 
@@ -34,6 +35,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, poll: float, once: bool, **options: Any) -> None:
+        idempotency.forget_old()
         if once:
             outbox.run_due(limit=100_000)
             return
