@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 import rules
@@ -16,7 +17,6 @@ from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, di
 from campaigns.views.battle_page import BattlePage, ghosts_of
 from campaigns.views.http import number_from, page
 from campaigns.views.thread import lines_of
-from rules.errors import IllegalOrder
 
 
 @dataclass(frozen=True)
@@ -43,10 +43,9 @@ def moments_of(view: BattleView) -> list[Moment]:
 
 
 def _told(row: OrderRow, names: Names) -> tuple[Part, ...]:
-    try:
-        return tell_order(rules.decode_order(row.order), names)
-    except (IllegalOrder, ValueError):
-        return (Part("…"),)
+    if row.order["order"] == "start":
+        return (Part(_("The battle begins.")),)
+    return tell_order(rules.decode_order(row.order), names)
 
 
 @require_GET

@@ -40,8 +40,23 @@ function setUpBoard(board) {
   });
 }
 
+const NEAR = 22; // pixels: half of what a finger needs
+
+// The warrior under the pointer, else the one that a finger meant.
+function meant(event, view) {
+  const direct = event.target.closest(".token");
+  if (direct || planner) return direct;
+  const away = (token) => {
+    const box = token.querySelector(".token__base").getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return Math.hypot(event.clientX - x, event.clientY - y);
+  };
+  const tokens = [...view.svg.querySelectorAll(".token")].sort((a, b) => away(a) - away(b));
+  return tokens[0] && away(tokens[0]) <= NEAR ? tokens[0] : null;
+}
+
 function clicked(event, view, play) {
-  const token = event.target.closest(".token");
+  const token = meant(event, view);
   if (view.dragged) {
     event.preventDefault();
     return;
@@ -84,9 +99,12 @@ function toggled(act, view, play) {
   }
 }
 
-function submitted(event, form) {
+async function submitted(event, form) {
   event.preventDefault();
-  htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
+  if (planner?.form === form && !(await planner.ask())) return;
+  await htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
+  document.getElementById("turn-title")?.focus({ preventScroll: true });
+  document.querySelector("#play-messages .message")?.scrollIntoView({ block: "center" });
 }
 
 async function load(play, warrior) {

@@ -13,6 +13,7 @@ export class View {
     const before = kept.get(this.svg.id);
     this.box = before ? before.box : this.firstBox();
     if (before?.level !== undefined) board.dataset.level = before.level;
+    this.held = before?.held ?? false;
     this.dragged = false;
     this.show();
     this.listen();
@@ -46,8 +47,8 @@ export class View {
   show() {
     const { x, y, w, h } = this.box;
     this.svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
-    this.svg.classList.toggle("board__svg--near", w < this.all.w - 1);
-    kept.set(this.svg.id, { box: this.box, level: this.board.dataset.level });
+    this.svg.classList.toggle("board__svg--held", this.held);
+    kept.set(this.svg.id, { box: this.box, level: this.board.dataset.level, held: this.held });
   }
 
   zoom(factor, at) {
@@ -97,8 +98,11 @@ export class View {
   press(what) {
     if (what === "all") {
       this.box = { ...this.all };
+      this.held = false;
       this.show();
     } else {
+      // Whoever zooms wants to move the board with a finger, not the page.
+      this.held = true;
       this.zoom(what === "in" ? 0.7 : 1.43);
     }
   }
