@@ -93,7 +93,7 @@ def tell(events: Iterable[tuple[int, ev.Event]], names: Names) -> list[Line]:
 
 def _without_empty_phases(lines: list[Line]) -> list[Line]:
     """A phase in which nothing happened needs no heading; the last one stands open."""
-    following = [*lines[1:], None]
+    following = [*lines[1:], None][: len(lines)]
     return [
         line
         for line, after in zip(lines, following, strict=True)
