@@ -217,7 +217,14 @@ def _charge_failed(state: State, event: ev.ChargeFailed) -> Changes:
 
 
 def _charged(state: State, event: ev.Charged) -> Changes:
-    return _mark(state, event.warrior, "charged")
+    brief = state.warriors[event.warrior].brief
+    if event.diving:
+        brief = with_mark(brief, "dived")
+    return _mark(state, event.warrior, "charged", brief=brief)
+
+
+def _climb_failed(state: State, event: ev.ClimbFailed) -> Changes:
+    return _mark(state, event.warrior, "stayed")
 
 
 _MOVE_MARKS = {
@@ -229,7 +236,11 @@ _MOVE_MARKS = {
     "intercept": (),
     "flee": ("moved",),
     "shamble": ("moved",),
+    "climb": ("moved",),
+    "jump": ("moved",),
+    "leap": ("moved",),
 }
+SCALING = frozenset({"climb", "jump", "leap"})
 
 
 def _fear_failed(state: State, event: ev.FearFailed) -> Changes:
@@ -248,7 +259,7 @@ def _stupidity_failed(state: State, event: ev.StupidityFailed) -> Changes:
 def _moved(state: State, event: ev.Moved) -> Changes:
     w = state.warriors[event.warrior]
     marks = _MOVE_MARKS[event.mode]
-    if len(event.path) == 1 or event.cost == 0:
+    if len(event.path) == 1 or (event.cost == 0 and event.mode not in SCALING):
         marks = tuple("stayed" if mark == "moved" else mark for mark in marks)
     return _mark(state, w.id, *marks, at=event.path[-1], facing=event.facing, rounds=0)
 
@@ -413,6 +424,7 @@ _CHANGES: dict[type[ev.Event], Callable[[State, Any], Changes]] = {
     ev.StupidityFailed: _stupidity_failed,
     ev.ForcedToCharge: _nothing,
     ev.Moved: _moved,
+    ev.ClimbFailed: _climb_failed,
     ev.OrderLapsed: _nothing,
     ev.Fell: _fell,
     ev.Hid: _hid,

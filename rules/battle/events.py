@@ -17,7 +17,10 @@ from .orders import Adjustment, MoveMode, PhaseName, Split
 from .state import Decision, Status, Task
 
 Compare = Literal["at_least", "at_most", "higher_than", "none"]
-MovedBy = MoveMode | Literal["charge", "failed_charge", "intercept", "flee", "shamble"]
+MovedBy = (
+    MoveMode
+    | Literal["charge", "failed_charge", "intercept", "flee", "shamble", "climb", "jump", "leap"]
+)
 
 
 class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -142,17 +145,22 @@ class ChargeSpotFailed(Event, frozen=True, kw_only=True, tag="ChargeSpotFailed")
 
 
 class ChargeFailed(Event, frozen=True, kw_only=True, tag="ChargeFailed"):
-    """The charge is too long (P-CHG-11); the move towards the target follows."""
+    """The charge is too long (P-CHG-11); the move towards the target follows.
+
+    `reason`: too_long, or the climb, jump or leap that failed; then there is no such move.
+    """
 
     warrior: str
     target: str
+    reason: Literal["too_long", "climb", "jump", "leap"] = "too_long"
 
 
 class Charged(Event, frozen=True, kw_only=True, tag="Charged"):
-    """The charger is in contact with `targets`."""
+    """The charger is in contact with `targets`; `diving` from above, with the bonus (P-TER-15)."""
 
     warrior: str
     targets: tuple[str, ...]
+    diving: bool = False
 
 
 class Intercepted(Event, frozen=True, kw_only=True, tag="Intercepted"):
@@ -200,6 +208,12 @@ class Moved(Event, frozen=True, kw_only=True, tag="Moved"):
     cost: Length
     allowed: Length
     facing: int
+
+
+class ClimbFailed(Event, frozen=True, kw_only=True, tag="ClimbFailed"):
+    """Stays where it is and can't move in this turn (P-TER-06)."""
+
+    warrior: str
 
 
 class OrderLapsed(Event, frozen=True, kw_only=True, tag="OrderLapsed"):
@@ -418,6 +432,7 @@ AnyEvent = (
     | StupidityFailed
     | ForcedToCharge
     | Moved
+    | ClimbFailed
     | OrderLapsed
     | Fell
     | Hid

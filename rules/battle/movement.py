@@ -6,14 +6,15 @@ order of a later step closes the earlier ones.
 
 from __future__ import annotations
 
-from ..board import Body, Walk
+from ..board import Body
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
-from . import ways
 from .checks import forbid_marks, own_warrior
 from .flight import flee_on, must_flee
 from .hiding import can_hide_at, hide, may_hide
+from .journey import Journey
+from .mishap import Mishap, suffer
 from .orders import Move
 from .play import Play
 from .queries import (
@@ -30,7 +31,7 @@ from .queries import (
 from .reach import movement_of
 from .shamble import must_shamble, shamble
 from .state import ForcedChargesTask, MoveTask, State, Warrior
-from .step import moved
+from .travel import RULES, journey_of, travel
 
 
 def compulsory_moves(play: Play) -> None:
@@ -53,22 +54,11 @@ def check_move(state: State, order: Move) -> None:
     may_move(state, w, order.mode)
     if order.hide:
         may_hide(w, running=order.mode == "run")
-    end = w.at
-    if order.legs:
-        walk = walk_of(state, order)
-        limit = allowance(state, w, order.mode)
-        if walk.cost > limit:
-            raise IllegalOrder("too_far", _LIMIT_RULE[order.mode], used=walk.cost, allowed=limit)
-        end = walk.end
-        _ends_clear(state, w, end)
-    elif order.facing is None and not order.hide:
+    if not order.legs and order.facing is None and not order.hide:
         raise IllegalOrder("empty_move", "P-MOV-01", warrior=w.id)
-    if order.hide:
-        assert end is not None
-        can_hide_at(state, w.id, end)
-
-
-_LIMIT_RULE = {"walk": "P-MOV-01", "run": "P-MOV-03", "crawl": "P-INJ-08"}
+    journey = way_of(state, w, order)
+    if order.hide and not journey.lost:
+        can_hide_at(state, w.id, journey.at)
 
 
 def may_move(state: State, w: Warrior, mode: str) -> None:
@@ -135,18 +125,17 @@ def allowance(state: State, w: Warrior, mode: str) -> int:
     return movement * ruleset.number("run.multiplier") if mode == "run" else movement
 
 
-def walk_of(state: State, order: Move) -> Walk:
-    """The way of a move on the board; raises where something bars it."""
-    for leg in order.legs:
-        if leg.by != "walk":
-            raise IllegalOrder("leg_not_offered", "P-MOV-01", by=leg.by)
-    walk = ways.walk(state, order.warrior, [leg.to for leg in order.legs])
-    block = walk.blocked_by
-    if block is None:
-        return walk
-    if block.code == "enemy":
-        raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=block.id)
-    raise IllegalOrder("path_blocked", "P-MOV-01", by=block.id, what=block.code)
+def way_of(state: State, w: Warrior, order: Move) -> Journey:
+    """The way of a move on the board, every test passed; raises where something bars it."""
+    limit = allowance(state, w, order.mode)
+    journey = journey_of(state, w, order.legs, order.mode, limit)
+    if journey.lost:
+        return journey
+    if journey.used > limit:
+        raise IllegalOrder("too_far", RULES[order.mode], used=journey.used, allowed=limit)
+    if order.legs:
+        _ends_clear(state, w, journey.at)
+    return journey
 
 
 def _ends_clear(state: State, w: Warrior, end: Point) -> None:
@@ -173,18 +162,23 @@ def carry_out_move(play: Play, order: Move) -> None:
         play.emit(ev.OrderLapsed(warrior=order.warrior, code=lapse.code, rule=lapse.rule))
         return
     w = play.warrior(order.warrior)
-    allowed = allowance(play.state, w, order.mode)
-    rule = _LIMIT_RULE[order.mode]
-    walk = walk_of(play.state, order) if order.legs else None
-    moved(
-        play,
-        w.id,
-        order.mode,
-        walk.points if walk else (),
-        cost=walk.cost if walk else 0,
-        allowed=allowed,
-        rule=rule,
-        facing=order.facing,
-    )
-    if order.hide:
+    journey = way_of(play.state, w, order)
+    mishap = travel(play, journey, facing=order.facing)
+    if mishap is not None:
+        suffer(play, w.id, mishap)
+    if order.hide and may_still_hide(play.state, w.id, mishap):
         hide(play, w.id)
+
+
+def may_still_hide(state: State, id: str, mishap: Mishap | None) -> bool:
+    """After a failed climb the order to hide holds at the foot, if one can there (P-TER-06)."""
+    if mishap is None:
+        return True
+    at = state.warriors[id].at
+    if mishap.landing is not None or at is None:
+        return False
+    try:
+        can_hide_at(state, id, at)
+    except IllegalOrder:
+        return False
+    return True

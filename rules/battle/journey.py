@@ -1,0 +1,165 @@
+"""A move leg by leg, worked out without a die: where each leg leads and what it costs (TER).
+
+A `Journey` is built on the way that would be gone if every test were passed; what bars a leg is
+raised as IllegalOrder. The special legs know themselves: climbing.py, jumping.py, leaping.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from ..board import Body, Walk, paths
+from ..errors import IllegalOrder
+from ..units import Point
+from .orders import Leg, LegKind
+from .queries import body, enemies_of, in_contact, others
+from .state import State, Warrior
+
+Mode = Literal["walk", "run", "crawl", "charge", "failed_charge"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """A stretch of a journey. `points` begin where it begins; `allowed` is what was left then.
+
+    `height`: climbed, or dropped by a jump or leap. `width`: of a leap. `lost`: a leap that can't
+    succeed. `depth` and `foot`: how far and to where one falls who fails.
+    """
+
+    by: LegKind
+    points: tuple[Point, ...]
+    cost: int
+    allowed: int = 0
+    height: int = 0
+    width: int = 0
+    down: bool = False
+    lost: bool = False
+    depth: int = 0
+    foot: Point | None = None
+
+    @property
+    def end(self) -> Point:
+        return self.points[-1]
+
+
+class Journey:
+    """The parts so far. `start` is where the model stood when its movement phase began."""
+
+    def __init__(self, state: State, w: Warrior, mode: Mode, limit: int) -> None:
+        assert w.at is not None
+        self.state = state
+        self.warrior = w
+        self.mode = mode
+        self.limit = limit
+        self.start: Point = w.at
+        self.at: Point = w.at
+        self.used = 0
+        self.parts: list[Part] = []
+        now = body(state, w.id)
+        self._size = (now.radius, now.height)
+        self.others = others(state, w.id)
+        self.foes = [body(state, foe.id) for foe in enemies_of(state, w.side)]
+        self.free_height = state.setup.ruleset.length("obstacle.free_height")
+
+    @property
+    def me(self) -> Body:
+        """The model where the journey has come to."""
+        return self.body_at(self.at)
+
+    def body_at(self, at: Point) -> Body:
+        """The model at a place."""
+        return Body(self.warrior.id, at, *self._size)
+
+    @property
+    def left(self) -> int:
+        """The movement that is left."""
+        return self.limit - self.used
+
+    @property
+    def lost(self) -> bool:
+        """Whether it ends in a leap that can't succeed."""
+        return bool(self.parts) and self.parts[-1].lost
+
+    @property
+    def charging(self) -> bool:
+        """Whether contact with enemies is what it is about."""
+        return self.mode in ("charge", "failed_charge")
+
+    def add(self, part: Part) -> None:
+        """Go on by a part."""
+        self.parts.append(replace(part, allowed=self.left))
+        self.used += part.cost
+        self.at = part.end
+
+    def walk(self, points: Sequence[Point]) -> None:
+        """On foot through these points."""
+        if all(point == self.at for point in points):
+            return
+        walk = paths.walk(
+            self.state.setup.board,
+            self.me,
+            points,
+            self.others,
+            free_height=self.free_height,
+            keep_clear=() if self.charging else self.foes,
+        )
+        unbarred(walk)
+        self.add_walk(walk.points, walk.cost)
+
+    def add_walk(self, points: tuple[Point, ...], cost: int) -> None:
+        """Add a way on foot to the one before it, if there is one."""
+        last = self.parts[-1] if self.parts else None
+        if last is None or last.by != "walk":
+            self.add(Part(by="walk", points=points, cost=cost))
+            return
+        self.parts[-1] = replace(last, points=last.points + points[1:], cost=last.cost + cost)
+        self.used += cost
+        self.at = points[-1]
+
+    def ahead(self, goal: Point) -> Walk:
+        """As far on foot towards a place of the plan as the floor goes; to an edge."""
+        return paths.straight(
+            self.state.setup.board,
+            self.me,
+            (goal[0], goal[1], self.at[2]),
+            self.others,
+            free_height=self.free_height,
+            keep_clear=() if self.charging else self.foes,
+        )
+
+    def settle(self, end: Point) -> None:
+        """Raise what keeps the model from standing at the end of a climb, jump or leap."""
+        there = self.body_at(end)
+        board = self.state.setup.board
+        block = paths.blocked_at(board, there, self.others, free_height=self.free_height)
+        if block is not None:
+            raise IllegalOrder("path_blocked", "P-MOV-01", by=block.id, what=block.code)
+        for foe in self.foes:
+            if not self.charging and in_contact(self.state, there, foe):
+                raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=foe.id)
+
+
+def unbarred(walk: Walk) -> None:
+    """Raise what stopped a walk, if anything did."""
+    block = walk.blocked_by
+    if block is None:
+        return
+    if block.code == "enemy":
+        raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=block.id)
+    raise IllegalOrder("path_blocked", "P-MOV-01", by=block.id, what=block.code)
+
+
+Special = Callable[[Journey, Point], None]
+
+
+def follow(journey: Journey, legs: Sequence[Leg], special: Mapping[str, Special]) -> None:
+    """Every leg in turn; what stands behind a leap that can't succeed isn't looked at."""
+    for leg in legs:
+        if journey.lost:
+            return
+        if leg.by == "walk":
+            journey.walk([leg.to])
+        else:
+            special[leg.by](journey, leg.to)
