@@ -69,7 +69,7 @@ class SealedDice:
     the start (`commitment`).
     """
 
-    __slots__ = ("_block", "_faces", "_message", "_secret", "drawn")
+    __slots__ = ("_block", "_faces", "_message", "_secret", "_used", "drawn")
 
     def __init__(
         self, secret: bytes, seeds: Iterable[str], branch: str, sequence: int, order: bytes
@@ -79,20 +79,28 @@ class SealedDice:
         self._message = b"".join(len(p).to_bytes(4, "big") + p for p in [*parts, digest])
         self._secret = secret
         self._block = 0
-        self._faces: list[int] = []
+        self._faces = b""
+        self._used = 0
         self.drawn = 0
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        while len(self._faces) < count:
+        end = self._used + count
+        while len(self._faces) < end:
             self._faces += self._next_block()
-        faces, self._faces = tuple(self._faces[:count]), self._faces[count:]
+        faces = tuple(self._faces[self._used : end])
+        self._used = end
         self.drawn += count
         return faces
 
-    def _next_block(self) -> list[int]:
+    def _next_block(self) -> bytes:
+        """The faces of a block, a byte each."""
         message = self._message + self._block.to_bytes(4, "big")
         self._block += 1
-        return [byte % 6 + 1 for byte in hmac.digest(self._secret, message, "sha256") if byte < 252]
+        return hmac.digest(self._secret, message, "sha256").translate(_FACES, _DROPPED)
+
+
+_FACES = bytes(byte % 6 + 1 for byte in range(256))
+_DROPPED = bytes(range(252, 256))
 
 
 def commitment(secret: bytes) -> str:

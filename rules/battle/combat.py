@@ -37,7 +37,8 @@ def end_combat(play: Play) -> None:
         if can_strike(play.state, id) and attackable(play.state, id):
             strike(play, id)
     if order or any(w.rounds for w in play.state.warriors.values()):
-        engaged = tuple(id for id in play.state.warriors if id in contacts(play.state))
+        touching = contacts(play.state)
+        engaged = tuple([id for id in play.state.warriors if id in touching])
         play.emit(ev.CombatFought(warriors=engaged, rule="P-CMB-02"))
     all_alone_tests(play)
 
@@ -63,7 +64,8 @@ def place(state: State, id: str) -> tuple[int, int]:
 def striking_order(play: Play) -> tuple[str, ...]:
     """Everybody who may strike, first to last; equal Initiative is diced for (P-CMB-06)."""
     state = play.state
-    able = [id for id in state.warriors if id in contacts(state) and can_strike(state, id)]
+    touching = contacts(state)
+    able = [id for id in state.warriors if id in touching and can_strike(state, id)]
     able.sort(key=lambda id: state.warriors[id].side != state.active)
     groups: dict[tuple[int, int], list[str]] = {}
     for id in able:
@@ -104,8 +106,10 @@ def strike(play: Play, id: str) -> None:
     for v, misses in missed:
         if misses and hates(play.state, id, v.target) and play.warrior(id).rounds == 0:
             _throw(play, v, misses, again=True)
-    parry_all(play, [v for v, _ in volleys])
-    teeter(play, resolve(play, [v for v, _ in volleys]))
+    striking = [v for v, _ in volleys if v.hits]
+    if striking:
+        parry_all(play, striking)
+        teeter(play, resolve(play, striking))
 
 
 def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:

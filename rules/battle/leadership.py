@@ -10,7 +10,6 @@ from .queries import (
     characteristic,
     downed,
     leader_of,
-    models,
     on_table,
     out_of_action,
     playing,
@@ -43,7 +42,8 @@ def leadership(state: State, id: str) -> tuple[int, tuple[ev.Modifier, ...]]:
 def quarter_out(state: State, side: str) -> bool:
     """Whether enough of the side is out of action for a rout test (P-LEA-01)."""
     threshold = state.setup.ruleset.fraction("rout.threshold")
-    return out_of_action(state, side) >= threshold * strength_of(state, side)
+    out = out_of_action(state, side) * threshold.denominator
+    return out >= threshold.numerator * strength_of(state, side)
 
 
 def rout_leadership(state: State, side: str) -> tuple[int, str] | None:
@@ -88,7 +88,9 @@ def sweep_empty_sides(play: Play) -> None:
     """Sides without models on the table have lost; all at once is a draw (P-LEA-04, Gaps b)."""
     if play.state.phase == "deployment" or play.state.result is not None:
         return
-    standing = {w.side for w in models(play.state)}
+    standing = {w.side for w in play.state.warriors.values() if w.at is not None}
+    if len(standing) + len(play.state.lost) == len(play.state.order_of_play):
+        return
     empty = [side for side in playing(play.state) if side not in standing]
     if empty:
         lose(play, empty, "no_models", "P-LEA-04")

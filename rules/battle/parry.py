@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from . import tables
 from .arms import kit_of
 from .blows import Volley
 from .play import Play
@@ -47,8 +48,7 @@ def _parry(play: Play, defender: str, volleys: Sequence[Volley]) -> None:
 def _too_strong(state: State, v: Volley) -> bool:
     """At least twice the defender's own Strength, or a weapon that nothing parries (P-PAR-10)."""
     own: int = state.setup.by_id[v.target].profile.S
-    limit = state.setup.ruleset.formula("parry.impossible_from", S=own)
-    return v.arm.unparried or v.strength >= limit
+    return v.arm.unparried or v.strength >= tables.too_strong_to_parry(state.setup.ruleset, own)
 
 
 def _lose(play: Play, defender: str, attacker: str, reason: str, rule: str) -> None:

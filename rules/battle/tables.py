@@ -6,6 +6,7 @@ Each asks the pinned ruleset once for a pair of numbers and remembers the answer
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from ..ruleset import Ruleset
@@ -47,6 +48,15 @@ def to_wound(ruleset: Ruleset, strength: int, toughness: int) -> int:
             ruleset.formula("wound.table", S=strength, T=toughness)
         )
     return int(needed)
+
+
+def too_strong_to_parry(ruleset: Ruleset, strength: int) -> Fraction:
+    """The Strength from which a blow can't be parried, by the defender's own (P-PAR-10)."""
+    kept = _kept(ruleset, "too_strong_to_parry")
+    if strength not in kept:
+        kept[strength] = ruleset.formula("parry.impossible_from", S=strength)
+    limit: Fraction = kept[strength]
+    return limit
 
 
 def strength_save_modifier(ruleset: Ruleset, strength: int, *, close: bool) -> int:
