@@ -65,15 +65,16 @@ def save(warband: models.Warband, before: Roster, after: Roster) -> None:
 def _save_fighter(
     warband: models.Warband, old: Fighter | None, new: Fighter, position: int
 ) -> None:
-    row, _created = models.Fighter.objects.update_or_create(
-        key=new.key, defaults={**_columns(new), "warband": warband, "position": position}
-    )
-    if old is None or old.equipment != new.equipment:
-        _save_equipment(row, new)
-    if old is None or old.injuries != new.injuries:
-        _save_list(row.injuries, new.injuries, _injury_columns)
-    if old is None or old.advances != new.advances:
-        _save_list(row.advances, new.advances, _advance_columns)
+    columns = {**_columns(new), "position": position}
+    if old is None:
+        row = models.Fighter.objects.create(warband=warband, key=new.key, **columns)
+        old = Fighter(key=new.key, name=new.name, type=new.type, hero=new.hero)
+    else:
+        row = models.Fighter.objects.get(warband=warband, key=new.key)
+        models.Fighter.objects.filter(pk=row.pk).update(**columns)
+    _save_equipment(row, old.equipment, new.equipment)
+    _save_list(models.Injury, row, old.injuries, new.injuries, _injury_columns)
+    _save_list(models.Advance, row, old.advances, new.advances, _advance_columns)
 
 
 def _columns(fighter: Fighter) -> dict[str, Any]:
@@ -92,19 +93,44 @@ def _columns(fighter: Fighter) -> dict[str, Any]:
     }
 
 
-def _save_equipment(row: models.Fighter, fighter: Fighter) -> None:
-    row.equipment.exclude(item__in=list(fighter.equipment)).delete()
-    for item, n in fighter.equipment.items():
-        row.equipment.update_or_create(item=item, defaults={"n": n})
+def _save_equipment(row: models.Fighter, old: dict[str, int], new: dict[str, int]) -> None:
+    if gone := old.keys() - new.keys():
+        row.equipment.filter(item__in=gone).delete()
+    models.Equipment.objects.bulk_create(
+        [
+            models.Equipment(fighter=row, item=item, n=n)
+            for item, n in new.items()
+            if old.get(item) != n
+        ],
+        update_conflicts=True,
+        unique_fields=["fighter", "item"],
+        update_fields=["n"],
+    )
 
 
 def _save_list(
-    rows: Any, values: tuple[Any, ...], columns: Callable[[Any], dict[str, Any]]
+    model: Any,
+    row: models.Fighter,
+    old: tuple[Any, ...],
+    new: tuple[Any, ...],
+    columns: Callable[[Any], dict[str, Any]],
 ) -> None:
-    """Numbered rows: those that are there keep their date, surplus ones go."""
-    rows.filter(number__gt=len(values)).delete()
-    for number, value in enumerate(values, 1):
-        rows.update_or_create(number=number, defaults=columns(value))
+    """Numbered rows: those that are as they were keep their date, surplus ones go."""
+    if len(old) > len(new):
+        model.objects.filter(fighter=row, number__gt=len(new)).delete()
+    changed = [
+        model(fighter=row, number=number, **columns(value))
+        for number, value in enumerate(new, 1)
+        if number > len(old) or old[number - 1] != value
+    ]
+    if changed:
+        fields = list(columns(new[0]))
+        model.objects.bulk_create(
+            changed,
+            update_conflicts=True,
+            unique_fields=["fighter", "number"],
+            update_fields=fields,
+        )
 
 
 def _injury(row: models.Injury) -> Injury:

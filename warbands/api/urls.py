@@ -1,5 +1,25 @@
 """REST resources of this application, mounted under /api/v1/."""
 
-from django.urls import URLPattern
+from django.urls import path
 
-urlpatterns: list[URLPattern] = []
+from warbands.api import views
+
+WARBAND = "warbands/<uuid:warband>"
+FIGHTER = f"{WARBAND}/fighters/<slug:fighter>"
+
+urlpatterns = [
+    path("warband-types", views.Types.as_view(), name="warband-types"),
+    path("warbands", views.Warbands.as_view(), name="warbands"),
+    path(WARBAND, views.WarbandDetail.as_view(), name="warband"),
+    path(f"{WARBAND}/market", views.Market.as_view(), name="market"),
+    path(f"{WARBAND}/enlist", views.Enlist.as_view(), name="enlist"),
+    path(f"{WARBAND}/fighters", views.Fighters.as_view(), name="fighters"),
+    path(FIGHTER, views.FighterDetail.as_view(), name="fighter"),
+    path(f"{FIGHTER}/recruits", views.Recruits.as_view(), name="recruits"),
+    path(f"{FIGHTER}/buy", views.Buy.as_view(), name="buy"),
+    path(f"{FIGHTER}/sell", views.Sell.as_view(), name="sell"),
+    path(f"{WARBAND}/stash/sell", views.SellStash.as_view(), name="sell-stash"),
+    path(f"{WARBAND}/ledger", views.Ledger.as_view(), name="ledger"),
+    path(f"{WARBAND}/aftermaths", views.Aftermaths.as_view(), name="aftermaths"),
+    path("aftermaths/<uuid:aftermath>", views.AftermathDetail.as_view(), name="aftermath"),
+]

@@ -5,7 +5,7 @@ A warband is read in five queries whatever its size; everything else is computed
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import FighterType
@@ -30,6 +30,20 @@ class Carried:
     item: str
     name: str
     n: int
+
+
+class Named(NamedTuple):
+    """A skill or special rule with its name."""
+
+    id: str
+    name: str
+
+
+class InjuryLine(NamedTuple):
+    """A serious injury with its name."""
+
+    injury: Injury
+    name: str
 
 
 @dataclass(frozen=True)
@@ -62,10 +76,10 @@ class FighterSheet:
     profile: dict[str, int]
     base: dict[str, int]
     equipment: tuple[Carried, ...]
-    skills: tuple[tuple[str, str], ...]
+    skills: tuple[Named, ...]
     spells: tuple[str, ...]
-    rules: tuple[tuple[str, str], ...]
-    injuries: tuple[tuple[Injury, str], ...]
+    rules: tuple[Named, ...]
+    injuries: tuple[InjuryLine, ...]
     experience: int
     earns_experience: bool
     boxes: tuple[Box, ...]
@@ -231,10 +245,10 @@ def _fighter(roster: Roster, kind: FighterType, fighter: Fighter) -> FighterShee
         profile=current(base, fighter),
         base=base,
         equipment=_carried(fighter.equipment),
-        skills=tuple((skill, names.skill(skill)) for skill in fighter.skills),
+        skills=tuple(Named(skill, names.skill(skill)) for skill in fighter.skills),
         spells=fighter.spells,
         rules=_rules(kind, fighter),
-        injuries=tuple((injury, names.injury(injury.row)) for injury in fighter.injuries),
+        injuries=tuple(InjuryLine(injury, names.injury(injury.row)) for injury in fighter.injuries),
         experience=fighter.experience,
         earns_experience=kind.gains_experience,
         boxes=_boxes(kind, fighter),
@@ -249,10 +263,10 @@ def _carried(counts: dict[str, int]) -> tuple[Carried, ...]:
     return tuple(Carried(item, names.item(item), n) for item, n in counts.items())
 
 
-def _rules(kind: FighterType, fighter: Fighter) -> tuple[tuple[str, str], ...]:
+def _rules(kind: FighterType, fighter: Fighter) -> tuple[Named, ...]:
     """Special rules by nature and by injury, each once."""
     gained = [effect.name for effect in fighter.effects if effect.kind == "rule"]
-    return tuple((id, names.rule(id)) for id in dict.fromkeys([*kind.traits, *gained]))
+    return tuple(Named(id, names.rule(id)) for id in dict.fromkeys([*kind.traits, *gained]))
 
 
 def _boxes(kind: FighterType, fighter: Fighter) -> tuple[Box, ...]:

@@ -39,7 +39,9 @@ def enter(
     what the books add up to.
     """
     last = warband.ledger.aggregate(last=Max("number"))["last"] or 0
-    fighters = dict(warband.fighters.values_list("key", "pk"))
+    lines = list(lines)
+    named = {line.fighter for line in lines}
+    fighters = dict(warband.fighters.filter(key__in=named).values_list("key", "pk"))
     LedgerEntry.objects.bulk_create(
         _entry(warband, line, last + position, fighters, actor, battle)
         for position, line in enumerate(lines, 1)

@@ -1,0 +1,178 @@
+"""Warbands over REST: built, read, refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from warbands import services
+from warbands.models import Warband
+
+pytestmark = pytest.mark.django_db
+URL = "/api/v1/warbands"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_vouches(monkeypatch):
+    """Who else may see a warband is the other application's tests' business."""
+    from warbands.selectors import access
+
+    monkeypatch.setattr(access, "GRANTS", [])
+
+
+def test_a_whole_warband_is_bought(api, ana) -> None:
+    client = api(ana)
+    made = client.post(URL, {"type": "reikland", "name": "Rojos"})
+    assert made.status_code == 201
+    url = f"{URL}/{made.data['id']}"
+    client.post(f"{url}/fighters", {"type": "mercenary_captain", "name": "Otto"})
+    roster = client.post(f"{url}/fighters", {"type": "warrior", "name": "Trupp", "n": 2}).data
+    key = roster["henchmen"][0]["key"]
+    roster = client.post(f"{url}/fighters/{key}/buy", {"item": "axe"}).data
+    roster = client.post(f"{url}/fighters/{key}/recruits", {"n": 2}).data
+    (group,) = roster["henchmen"]
+    assert (group["size"], group["each"], group["price"]) == (4, 30, 120)
+    assert {item["item"]: item["n"] for item in group["equipment"]} == {"dagger": 1, "axe": 1}
+    assert roster["treasury"] == 500 - 60 - 120
+    assert roster["problems"] == []
+    enlisted = client.post(f"{url}/enlist")
+    assert (enlisted.status_code, enlisted.data["status"]) == (200, "enlisted")
+    ledger = client.get(f"{url}/ledger").data["results"]
+    assert [line["kind"] for line in ledger] == ["found", "hire", "hire", "buy", "hire", "buy"]
+    assert all(line["total"] == line["n"] * line["price"] for line in ledger)
+
+
+def test_changes_and_sales(api, ana, draft) -> None:
+    client, url = api(ana), f"{URL}/{draft.pk}"
+    key = client.post(f"{url}/fighters", {"type": "champion"}).data["heroes"][0]["key"]
+    client.post(f"{url}/fighters/{key}/buy", {"item": "sword"})
+    sold = client.post(f"{url}/fighters/{key}/sell", {"item": "sword"})
+    assert sold.data["treasury"] == 465
+    renamed = client.patch(f"{url}/fighters/{key}", {"name": "Greta"})
+    assert renamed.data["heroes"][0]["name"] == "Greta"
+    assert client.patch(url, {"name": "Otros"}).data["name"] == "Otros"
+    gone = client.delete(f"{url}/fighters/{key}")
+    assert (gone.data["heroes"], gone.data["treasury"]) == ([], 500)
+
+
+def test_lists(api, ana, reds, rats) -> None:
+    client = api(ana)
+    assert [row["name"] for row in client.get(URL).data["results"]] == ["Rojos"]
+    types = client.get("/api/v1/warband-types").data["results"]
+    assert {"reikland", "skaven_eshin"} <= {row["id"] for row in types}
+    market = client.get(f"{URL}/{reds.pk}/market").data
+    assert {row["id"] for row in market["recruits"]} >= {"champion", "warrior"}
+    assert api().get(URL).data["results"] == []
+
+
+def test_the_stash_can_be_sold(api, ana, reds) -> None:
+    client, url = api(ana), f"{URL}/{reds.pk}"
+    key = next(f["key"] for f in client.get(url).data["heroes"] if f["name"] == "Klaus Eisner")
+    stash = client.delete(f"{url}/fighters/{key}").data["stash"]
+    assert [(item["item"], item["n"]) for item in stash] == [("double_handed_weapon", 1)]
+    sold = client.post(f"{url}/stash/sell", {"item": "double_handed_weapon"})
+    assert (sold.data["stash"], sold.data["treasury"]) == ([], reds.treasury + 7)
+
+
+def test_a_refusal_is_a_problem_with_code_and_sentence(api, ana, draft) -> None:
+    url = f"{URL}/{draft.pk}"
+    answer = api(ana).post(f"{url}/fighters", {"type": "warrior", "n": 6})
+    assert answer.status_code == 409
+    assert answer["Content-Type"] == "application/problem+json"
+    assert answer.json()["code"] == "against_the_list"
+    assert answer.json()["problems"][0]["code"] == "group_too_large"
+    enlist = api(ana).post(f"{url}/enlist").json()
+    assert (enlist["code"], enlist["detail"]) == (
+        "illegal_roster",
+        "A warband has at least 3 warriors; this one has 0. The warband needs a leader.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [({}, 400), ({"type": "gnomes", "name": "G"}, 400), ({"type": "reikland", "name": ""}, 400)],
+)
+def test_a_bad_founding_is_refused(api, ana, body, status) -> None:
+    assert api(ana).post(URL, body).status_code == status
+    assert not Warband.objects.exists()
+
+
+def test_the_version_is_the_etag_and_guards_changes(api, ana, draft) -> None:
+    client, url = api(ana), f"{URL}/{draft.pk}"
+    etag = client.get(url)["ETag"]
+    first = client.post(f"{url}/fighters", {"type": "champion"}, headers={"If-Match": etag})
+    again = client.post(f"{url}/fighters", {"type": "champion"}, headers={"If-Match": etag})
+    assert (first.status_code, again.status_code) == (201, 412)
+    assert again.json()["code"] == "stale_version"
+    assert first["ETag"] != etag
+
+
+READS = ["", "/market", "/ledger", "/aftermaths"]
+WRITES = [
+    ("post", "/fighters", {"type": "champion"}),
+    ("post", "/enlist", {}),
+    ("patch", "", {"name": "X"}),
+    ("post", "/stash/sell", {"item": "axe"}),
+]
+
+
+@pytest.mark.parametrize("path", READS)
+def test_a_stranger_sees_nothing(api, berta, draft, path) -> None:
+    for client in (api(berta), api()):
+        assert client.get(f"{URL}/{draft.pk}{path}").status_code == 404
+
+
+@pytest.mark.parametrize(("method", "path", "body"), WRITES)
+def test_a_stranger_changes_nothing(api, berta, draft, method, path, body) -> None:
+    call = getattr(api(berta), method)
+    assert call(f"{URL}/{draft.pk}{path}", body).status_code == 404
+    assert getattr(api(), method)(f"{URL}/{draft.pk}{path}", body).status_code == 401
+    assert Warband.objects.get(pk=draft.pk).version == draft.version
+
+
+@pytest.mark.parametrize(("method", "path", "body"), WRITES)
+def test_who_may_only_look_changes_nothing(
+    api, berta, draft, monkeypatch, method, path, body
+) -> None:
+    from django.db.models import Q
+
+    from warbands.selectors import access
+
+    monkeypatch.setattr(access, "GRANTS", [lambda _user: Q(pk=draft.pk)])
+    client = api(berta)
+    assert client.get(f"{URL}/{draft.pk}").status_code == 200
+    answer = getattr(client, method)(f"{URL}/{draft.pk}{path}", body)
+    assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+
+
+def test_a_token_that_may_only_read_changes_nothing(api, ana, draft) -> None:
+    client = api(ana, scope="read")
+    assert client.get(f"{URL}/{draft.pk}").status_code == 200
+    assert client.patch(f"{URL}/{draft.pk}", {"name": "X"}).status_code == 403
+
+
+def test_an_aftermath_shows_its_steps_and_its_dice(api, ana, berta, reds, battle) -> None:
+    aftermath = services.start(battle_ref="b1", warband=reds, outcome=battle(out={}))
+    url = f"/api/v1/aftermaths/{aftermath.pk}"
+    client = api(ana)
+    before = client.get(url).data
+    assert (before["secret"], before["steps"], before["closed"]) == ("", [], False)
+    assert len(before["remaining"]) == 7
+    services.run_all(aftermath=aftermath)
+    after = client.get(url).data
+    assert after["closed"]
+    assert len(after["secret"]) == 64
+    assert after["steps"][0]["events"][0]["event"] == "ExperienceGained"
+    assert after["steps"][0]["lines"][0].startswith("Otto Brandt: experience 20 → 22")
+    (row,) = client.get(f"{URL}/{reds.pk}/aftermaths").data["results"]
+    assert row["commitment"] == after["commitment"]
+    assert api(berta).get(url).status_code == 404
+
+
+def test_a_page_of_warbands_takes_as_many_queries_whatever_their_number(
+    api, ana, django_assert_max_num_queries
+) -> None:
+    client = api(ana)
+    for n in range(12):
+        services.warband_create(actor=ana, type="reikland", name=f"W{n}")
+    with django_assert_max_num_queries(5):
+        assert len(client.get(URL).data["results"]) == 12

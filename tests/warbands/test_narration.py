@@ -1,0 +1,83 @@
+"""Every event of an aftermath is told, in both languages, whatever it holds."""
+
+from __future__ import annotations
+
+import random
+from typing import get_args
+
+import pytest
+from django.utils import translation
+
+from rules.battle.events import Rolled
+from rules.campaign import events as ev
+from tests.aftermath.test_play import random_aftermath
+from warbands.narration import TELLERS, describe
+from warbands.sentences import SENTENCES, sentence
+
+SILENT = {ev.Scheduled, ev.StepDone}
+NAMES = {"boss": "Otto", "hero": "Greta", "group": "Trupp", "second": "Klaus"}
+
+
+def test_every_kind_of_event_has_a_teller() -> None:
+    assert set(get_args(ev.AnyEvent)) - SILENT == set(TELLERS)
+    assert Rolled in TELLERS
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_whatever_happens_is_told(language: str) -> None:
+    told: set[type] = set()
+    with translation.override(language):
+        for seed in random.Random(7).sample(range(10_000), 120):
+            play, _setup = random_aftermath(seed)
+            for event in play.events:
+                line = describe(event, NAMES)
+                assert bool(line) is (type(event) not in SILENT), event
+                assert "%(" not in line
+                told.add(type(event))
+    assert set(TELLERS) - told <= {ev.BattleMissed, ev.NotAutomated}
+
+
+@pytest.mark.parametrize("left", [0, 1, 3])
+def test_an_absence_is_told(left: int) -> None:
+    with translation.override("es"):
+        line = describe(ev.BattleMissed(fighter="hero", left=left), NAMES)
+    assert "Greta" in line
+    assert (str(left) in line) is (left > 0)
+
+
+def test_what_is_left_to_the_game_master_is_told() -> None:
+    with translation.override("en"):
+        line = describe(ev.NotAutomated(fighter="hero", ids=("zombie",)), NAMES)
+    assert "zombie" in line
+
+
+PARAMS = {
+    "n": 3,
+    "least": 3,
+    "most": 5,
+    "gold": 7,
+    "needed": 9,
+    "treasury": 4,
+    "type": "champion",
+    "types": ["champion", "warrior"],
+    "needs": ["wulfen"],
+    "item": "sword",
+    "items": ["sword", "axe"],
+}
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_refusal_has_a_sentence(code: str, language: str) -> None:
+    with translation.override(language):
+        text = sentence(code, PARAMS)
+    assert text
+    assert "%(" not in text
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_every_refusal_is_translated(code: str) -> None:
+    with translation.override("en"):
+        english = sentence(code, PARAMS)
+    with translation.override("es"):
+        assert sentence(code, PARAMS) != english

@@ -1,0 +1,294 @@
+"""What goes in and out of the warband resources."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from rules.ruleset import RULESETS
+from warbands import names
+from warbands.codec import encode
+from warbands.models import Warband
+from warbands.narration import option
+
+PROFILE_HELP = "The nine characteristics by name; M in the ruleset's unit (`unit`)."
+
+
+class OwnerOut(serializers.Serializer):
+    id = serializers.UUIDField(source="public_id")
+    name = serializers.CharField(source="get_short_name")
+
+
+class WarbandOut(serializers.ModelSerializer):
+    """A warband without its fighters."""
+
+    type_name = serializers.SerializerMethodField()
+    owner = OwnerOut()
+    status = serializers.CharField(help_text="draft, enlisted or disbanded")
+
+    class Meta:
+        model = Warband
+        fields = (
+            "id",
+            "name",
+            "type",
+            "type_name",
+            "ruleset",
+            "status",
+            "owner",
+            "budget",
+            "treasury",
+            "wyrdstone",
+            "rating",
+            "fighting",
+            "version",
+            "created_at",
+            "enlisted_at",
+        )
+        read_only_fields = fields
+
+    def get_type_name(self, warband: Warband) -> str:
+        return names.warband_type(warband.type)
+
+
+class CarriedOut(serializers.Serializer):
+    item = serializers.CharField()
+    name = serializers.CharField()
+    n = serializers.IntegerField(help_text="Pieces, for a group those of each member.")
+
+
+class NamedOut(serializers.Serializer):
+    """A skill or a special rule."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+
+
+class InjuryOut(serializers.Serializer):
+    row = serializers.CharField(source="injury.row")
+    name = serializers.CharField()
+    battle = serializers.CharField(source="injury.battle")
+    effects = serializers.SerializerMethodField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    def get_effects(self, line: Any) -> Any:
+        return encode(line.injury.effects)
+
+
+class AdvanceOut(serializers.Serializer):
+    threshold = serializers.IntegerField(help_text="The experience that gave it.")
+    result = serializers.CharField()
+    dice = serializers.ListField(child=serializers.IntegerField())
+    options = serializers.ListField(child=serializers.CharField())
+    taken = serializers.CharField(help_text="Empty while it is pending.")
+    pending = serializers.BooleanField()
+    battle = serializers.CharField()
+
+
+class FighterOut(serializers.Serializer):
+    """A hero or a group of henchmen."""
+
+    key = serializers.CharField(help_text="His id here and in battles.")
+    name = serializers.CharField()
+    type = serializers.CharField()
+    type_name = serializers.CharField()
+    hero = serializers.BooleanField()
+    leader = serializers.BooleanField()
+    size = serializers.IntegerField()
+    members = serializers.ListField(child=serializers.IntegerField())
+    fate = serializers.CharField()
+    misses = serializers.IntegerField(help_text="Battles to sit out.")
+    profile = serializers.DictField(child=serializers.IntegerField(), help_text=PROFILE_HELP)
+    base_profile = serializers.DictField(
+        source="base", child=serializers.IntegerField(), help_text="The same, as the list has it."
+    )
+    equipment = CarriedOut(many=True)
+    skills = NamedOut(many=True)
+    spells = serializers.ListField(child=serializers.CharField())
+    rules = NamedOut(many=True)
+    injuries = InjuryOut(many=True)
+    experience = serializers.IntegerField()
+    earns_experience = serializers.BooleanField()
+    advances = AdvanceOut(many=True)
+    each = serializers.IntegerField(help_text="What one member costs with his gear.")
+    price = serializers.IntegerField(help_text="size times each.")
+    rating = serializers.IntegerField()
+
+
+class BreachOut(serializers.Serializer):
+    """What keeps a warband from being legal."""
+
+    code = serializers.CharField()
+    fighter = serializers.CharField(help_text="His key; empty where it is about the warband.")
+    params = serializers.DictField()
+    detail = serializers.CharField()
+
+
+class RosterOut(WarbandOut):
+    """A warband with everything in it."""
+
+    unit = serializers.CharField(help_text="cm or UM")
+    size = serializers.IntegerField()
+    most = serializers.IntegerField()
+    heroes = FighterOut(many=True)
+    henchmen = FighterOut(many=True)
+    gone = FighterOut(many=True, help_text="The dead, the captured, those who left.")
+    stash = CarriedOut(many=True)
+    problems = BreachOut(many=True)
+
+    class Meta(WarbandOut.Meta):
+        fields = (
+            *WarbandOut.Meta.fields,
+            "unit",
+            "size",
+            "most",
+            "heroes",
+            "henchmen",
+            "gone",
+            "stash",
+            "problems",
+        )
+        read_only_fields = fields
+
+
+class GoodsOut(serializers.Serializer):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    price = serializers.IntegerField(help_text="For a group that of all members together.")
+    refusal = serializers.CharField(help_text="Why it can't be had now; empty where it can.")
+    n = serializers.IntegerField(help_text="How many there are already.")
+    most = serializers.IntegerField(allow_null=True)
+
+
+class MarketOut(serializers.Serializer):
+    recruits = GoodsOut(many=True)
+    items = serializers.DictField(
+        child=GoodsOut(many=True), help_text="What each fighter may buy, by his key."
+    )
+    stash = GoodsOut(many=True, help_text="What a piece of the stash would fetch.")
+
+
+class LedgerOut(serializers.Serializer):
+    """A line of the books: n times price is total."""
+
+    number = serializers.IntegerField()
+    kind = serializers.CharField()
+    kind_name = serializers.CharField()
+    item = serializers.CharField()
+    item_name = serializers.CharField()
+    fighter = serializers.CharField()
+    fighter_name = serializers.CharField()
+    n = serializers.IntegerField()
+    price = serializers.IntegerField()
+    total = serializers.IntegerField()
+    gold = serializers.IntegerField(help_text="What it adds to the treasury.")
+    wyrdstone = serializers.IntegerField()
+    stash = serializers.IntegerField(help_text="Pieces that it adds to the stash.")
+    rating = serializers.IntegerField(help_text="What it adds to the rating.")
+    reason = serializers.CharField()
+    battle = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    treasury_after = serializers.IntegerField()
+    rating_after = serializers.IntegerField()
+
+
+class StepOut(serializers.Serializer):
+    """A step of an aftermath that is to come."""
+
+    fighter = serializers.CharField()
+    step = serializers.CharField()
+    occurrence = serializers.IntegerField()
+
+
+class DoneOut(serializers.Serializer):
+    """A step that is done, with its events as they are and in words."""
+
+    number = serializers.IntegerField()
+    step = StepOut()
+    events = serializers.SerializerMethodField()
+    lines = serializers.ListField(child=serializers.CharField())
+    done_at = serializers.DateTimeField()
+
+    @extend_schema_field(serializers.ListField(child=serializers.DictField()))
+    def get_events(self, step: Any) -> Any:
+        return encode(step.events)
+
+
+class QuestionOut(serializers.Serializer):
+    """What the game master has to decide."""
+
+    id = serializers.CharField()
+    kind = serializers.CharField()
+    fighter = serializers.CharField()
+    options = serializers.SerializerMethodField()
+    rule = serializers.CharField()
+
+    @extend_schema_field(
+        serializers.ListField(child=serializers.DictField(child=serializers.CharField()))
+    )
+    def get_options(self, question: Any) -> list[dict[str, str]]:
+        return [{"id": choice, "name": option(choice)} for choice in question.options]
+
+
+class AftermathRow(serializers.Serializer):
+    """An aftermath in a list."""
+
+    id = serializers.UUIDField()
+    battle = serializers.CharField()
+    commitment = serializers.CharField(help_text="SHA-256 of the secret of its dice.")
+    created_at = serializers.DateTimeField()
+    closed_at = serializers.DateTimeField(allow_null=True)
+    reverted_at = serializers.DateTimeField(allow_null=True)
+
+
+class AftermathOut(serializers.Serializer):
+    id = serializers.UUIDField(source="aftermath.id")
+    battle = serializers.CharField(source="aftermath.battle")
+    warband = serializers.UUIDField(source="aftermath.warband_id")
+    closed = serializers.BooleanField()
+    reverted = serializers.SerializerMethodField()
+    steps = DoneOut(many=True)
+    remaining = StepOut(many=True)
+    questions = QuestionOut(source="pending", many=True)
+    commitment = serializers.CharField(help_text="SHA-256 of the secret, shown from the start.")
+    secret = serializers.CharField(help_text="Hexadecimal; empty until the aftermath is closed.")
+    seeds = serializers.ListField(source="aftermath.seeds", child=serializers.CharField())
+
+    @extend_schema_field(OpenApiTypes.BOOL)
+    def get_reverted(self, view: Any) -> bool:
+        return view.aftermath.reverted_at is not None
+
+
+class FoundingIn(serializers.Serializer):
+    type = serializers.CharField(max_length=64, help_text="A kind of warband (`warband-types`).")
+    name = serializers.CharField(max_length=80)
+    ruleset = serializers.ChoiceField(choices=RULESETS, default="partida")
+
+
+class NameIn(serializers.Serializer):
+    name = serializers.CharField(max_length=80)
+
+
+class HireIn(serializers.Serializer):
+    type = serializers.CharField(max_length=64)
+    name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
+    n = serializers.IntegerField(min_value=1, max_value=20, default=1)
+
+
+class NumberIn(serializers.Serializer):
+    n = serializers.IntegerField(min_value=1, max_value=20, default=1)
+
+
+class ItemIn(NumberIn):
+    item = serializers.CharField(max_length=64)
+
+
+class TypeOut(serializers.Serializer):
+    """A kind of warband."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    gold = serializers.IntegerField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()

@@ -1,0 +1,47 @@
+"""Every write to a warband: keyword-only verbs, each one transaction.
+
+Each takes the `actor` who does it, who must own the warband unless the caller has made sure that
+he may act as game master (`as_gm=True`). Refusals are `mordheim_site.errors.ServiceError`.
+"""
+
+from warbands.services.aftermath import StepResult, answer, revert, run_all, run_step, start
+from warbands.services.books import Drift, drift
+from warbands.services.presets import buy_preset
+from warbands.services.roster import (
+    equipment_buy,
+    equipment_sell,
+    fighter_dismiss,
+    fighter_hire,
+    fighter_rename,
+    group_recruit,
+    stash_sell,
+    warband_create,
+    warband_enlist,
+    warband_muster,
+    warband_release,
+    warband_rename,
+)
+
+__all__ = [
+    "Drift",
+    "StepResult",
+    "answer",
+    "buy_preset",
+    "drift",
+    "equipment_buy",
+    "equipment_sell",
+    "fighter_dismiss",
+    "fighter_hire",
+    "fighter_rename",
+    "group_recruit",
+    "revert",
+    "run_all",
+    "run_step",
+    "start",
+    "stash_sell",
+    "warband_create",
+    "warband_enlist",
+    "warband_muster",
+    "warband_release",
+    "warband_rename",
+]
