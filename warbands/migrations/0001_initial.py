@@ -167,7 +167,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('found', 'Founding'), ('hire', 'Hired'), ('dismiss', 'Dismissed'), ('buy', 'Bought'), ('sell', 'Sold'), ('refund', 'Taken back'), ('store', 'Put into the stash'), ('gain', 'Gained'), ('pay', 'Paid'), ('lose', 'Lost'), ('leave', 'Left the warband'), ('return', 'Returned'), ('experience', 'Experience'), ('correction', 'Correction')], max_length=12, verbose_name='kind')),
+                ('kind', models.CharField(choices=[('found', 'Founding'), ('hire', 'Hired'), ('dismiss', 'Dismissed'), ('buy', 'Bought'), ('sell', 'Sold'), ('refund', 'Refund'), ('store', 'Put into the stash'), ('gain', 'Gained'), ('pay', 'Paid'), ('lose', 'Lost'), ('leave', 'Left the warband'), ('return', 'Returned'), ('experience', 'Experience'), ('correction', 'Correction')], max_length=12, verbose_name='kind')),
                 ('item', models.CharField(blank=True, max_length=64, verbose_name='item')),
                 ('n', models.PositiveIntegerField(default=1, verbose_name='number')),
                 ('price', models.PositiveIntegerField(default=0, verbose_name='price')),

@@ -18,7 +18,7 @@ class Kind(models.TextChoices):
     DISMISS = "dismiss", _("Dismissed")
     BUY = "buy", _("Bought")
     SELL = "sell", _("Sold")
-    REFUND = "refund", _("Taken back")
+    REFUND = "refund", _("Refund")
     STORE = "store", _("Put into the stash")
     GAIN = "gain", _("Gained")
     PAY = "pay", _("Paid")
