@@ -72,6 +72,17 @@ REASONS: words.Words = {
     "cannot_hide": gettext_lazy("There is no hiding here."),
     "empty_move": gettext_lazy("A move needs a way to go."),
     "leg_not_offered": gettext_lazy("That way of moving isn't available here."),
+    "nothing_to_climb": gettext_lazy(
+        "There is nothing to climb here that this warrior touched when the phase began."
+    ),
+    "cannot_climb": gettext_lazy("This warrior doesn't climb."),
+    "climb_in_run": gettext_lazy("A run can't hold a climb."),
+    "one_climb": gettext_lazy("A charge can't hold this climb."),
+    "leap_in_charge": gettext_lazy("A charge can't hold a leap."),
+    "too_high": gettext_lazy("That is too high."),
+    "no_edge": gettext_lazy("There is no edge on that way."),
+    "no_landing": gettext_lazy("There is no room to land there."),
+    "gap_too_wide": gettext_lazy("The gap is too wide."),
     "path_blocked": gettext_lazy("Something is in the way."),
     "no_floor": gettext_lazy("Nobody can stand there: there is no floor."),
     "outside_zone": gettext_lazy("That lies outside the deployment zone."),

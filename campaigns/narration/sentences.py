@@ -1,6 +1,7 @@
 """One sentence an event type. `SENTENCES` has an entry for every type there is (tests hold it)."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
@@ -159,12 +160,17 @@ def _charge_spot_failed(event: ev.ChargeSpotFailed, names: Names) -> Parts:
 
 
 def _charge_failed(event: ev.ChargeFailed, names: Names) -> Parts:
-    return compose(gettext("The charge falls short."))
+    if event.reason == "too_long":
+        return compose(gettext("The charge falls short."))
+    return compose(gettext("The charge comes to nothing."))
 
 
 def _charged(event: ev.Charged, names: Names) -> Parts:
+    told = gettext("%(who)s comes to blows with %(targets)s.")
+    if event.diving:
+        told = gettext("%(who)s falls upon %(targets)s from above.")
     return compose(
-        gettext("%(who)s comes to blows with %(targets)s."),
+        told,
         who=names.warrior(event.warrior),
         targets=_and([names.warrior(target) for target in event.targets]),
     )
@@ -198,13 +204,36 @@ def _moved(event: ev.Moved, names: Names) -> Parts:
         "intercept": gettext("%(who)s moves %(length)s into the path."),
         "flee": gettext("%(who)s flees %(length)s."),
         "shamble": gettext("%(who)s shambles %(length)s."),
+        "climb": gettext("%(who)s climbs %(length)s."),
+        "jump": gettext("%(who)s jumps down %(length)s."),
+        "leap": gettext("%(who)s leaps over a gap of %(length)s."),
     }
+    text = told[event.mode]
     if event.cost == 0 and event.mode in ("walk", "run", "crawl"):
-        return compose(gettext("%(who)s stays in place."), who=names.warrior(event.warrior))
+        text = _in_place(event)
+    elif event.mode == "climb" and event.path[-1][2] < event.path[0][2]:
+        text = gettext("%(who)s climbs down %(length)s.")
+    return compose(text, who=names.warrior(event.warrior), length=_length(_how_far(event), names))
+
+
+def _in_place(event: ev.Moved) -> str:
+    """A run is on record before anything else where it begins with a leap (P-MOV-10)."""
+    if event.rule == "P-MOV-10":
+        return gettext("%(who)s sets off at a run.")
+    return gettext("%(who)s stays in place.")
+
+
+def _how_far(event: ev.Moved) -> int:
+    """What was covered: of a climb or a jump the height."""
+    if event.mode in ("climb", "jump"):
+        return sum(abs(b[2] - a[2]) for a, b in pairwise(event.path))
+    return event.cost
+
+
+def _climb_failed(event: ev.ClimbFailed, names: Names) -> Parts:
     return compose(
-        told[event.mode],
+        gettext("%(who)s doesn't manage to climb and can't move in this turn."),
         who=names.warrior(event.warrior),
-        length=_length(event.cost, names),
     )
 
 
@@ -478,6 +507,7 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.Intercepted: _intercepted,
     ev.InterceptionFailed: _interception_failed,
     ev.Moved: _moved,
+    ev.ClimbFailed: _climb_failed,
     ev.OrderLapsed: _order_lapsed,
     ev.Hid: _hid,
     ev.Revealed: _revealed,

@@ -143,6 +143,7 @@ STAGES: Words = {
     "shield": pgettext_lazy("stage", "shield"),
     "strength": pgettext_lazy("stage", "Strength of the hit"),
     "critical": pgettext_lazy("stage", "critical hit"),
+    "dive": pgettext_lazy("stage", "diving charge"),
     "leader": pgettext_lazy("stage", "the leader's Leadership"),
     "gm": pgettext_lazy("stage", "game master"),
 }

@@ -38,19 +38,21 @@ def travel(play: Play, journey: Journey, *, facing: int | None = None) -> Mishap
     A run is on record even where it holds nothing but leaps (P-MOV-10).
     """
     parts, id = journey.parts, journey.warrior.id
-    if not parts or (journey.mode == "run" and parts[0].by != "walk"):
-        go(
-            play,
-            id,
-            Part(by="walk", points=(), cost=0, allowed=journey.limit),
-            journey.mode,
-            facing,
-        )
+    if not parts:
+        _stand(play, journey, RULES[journey.mode], facing)
+    elif journey.mode == "run" and parts[0].by != "walk":
+        _stand(play, journey, "P-MOV-10", None)
     for part in parts:
         mishap = go(play, id, part, journey.mode, facing if part is parts[-1] else None)
         if mishap is not None:
             return mishap
     return None
+
+
+def _stand(play: Play, journey: Journey, rule: str, facing: int | None) -> None:
+    """On record without a way."""
+    id, limit = journey.warrior.id, journey.limit
+    moved(play, id, journey.mode, (), cost=0, allowed=limit, rule=rule, facing=facing)
 
 
 def go(play: Play, id: str, part: Part, mode: Mode, facing: int | None = None) -> Mishap | None:
