@@ -68,7 +68,14 @@ def strength_of_blow(state: State, attacker: str, arm: Arm) -> int:
     bonus = 0 if arm.heavy and w.rounds else arm.strength_user
     if arm.charge_strength and charged_now(state, attacker) and _mounted(state, attacker):
         bonus += arm.charge_strength
+    if "dived" in w.brief:
+        bonus += dive_bonus(state, "strength")
     return characteristic(state, attacker, "S") + bonus
+
+
+def dive_bonus(state: State, name: str) -> int:
+    """What a diving charge adds to `strength` or `to_hit` in this turn (P-TER-15)."""
+    return int(state.setup.ruleset.mapping("dive.bonus").get(name, 0))
 
 
 def _mounted(state: State, id: str) -> bool:
@@ -382,6 +389,7 @@ __all__ = [
     "automatic_hits",
     "can_strike",
     "charged_now",
+    "dive_bonus",
     "downed",
     "resolve",
     "save_needed",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from ..board import edges
+from ..board import edges, lips
 from ..dice import d3
 from ..units import Point
 from . import events as ev
@@ -13,7 +13,7 @@ from .arms import Arm
 from .attribute import initiative_test
 from .blows import Volley, resolve
 from .play import Play
-from .queries import body, downed
+from .queries import body, downed, enemies_of, others
 from .state import State
 
 IMPACT = Arm(id="fall", close=False, missile=False, hands=0, no_save=True, critical=False)
@@ -27,15 +27,33 @@ def fall_strength(state: State, height: int) -> int:
 
 
 def fall(play: Play, id: str, height: int, landing: Point, rule: str) -> None:
-    """A model falls to `landing`: hits, no more moving or hiding in this turn (P-FAL-01, 05)."""
-    play.emit(ev.Fell(warrior=id, height=height, at=landing, rule=rule))
+    """A model falls to `landing`: hits, no more moving or hiding in this turn (P-FAL-01, 05).
+
+    It comes down in the nearest free place there, touching no enemy; downed near another edge it
+    may fall on.
+    """
+    at = room_at(play.state, id, landing)
+    play.emit(ev.Fell(warrior=id, height=height, at=at, rule=rule))
     dice = play.state.setup.ruleset.dice_from("fall.hits", height)
     number = int(dice.split("D")[0] or 1)
     faces = play.plain("fall_hits", number, rule="P-FAL-01", actor=id)
     hits = sum(d3(face) for face in faces)
     strength = fall_strength(play.state, height)
     status = play.warrior(id).status
-    resolve(play, [Volley("", id, IMPACT, strength, False, status, hits=[0] * hits)])
+    teeter(play, resolve(play, [Volley("", id, IMPACT, strength, False, status, hits=[0] * hits)]))
+
+
+def room_at(state: State, id: str, landing: Point) -> Point:
+    """Where somebody who falls comes to lie: beside whatever stands there."""
+    foes = enemies_of(state, state.warriors[id].side)
+    return lips.room_near(
+        state.setup.board,
+        body(state, id),
+        landing,
+        others(state, id),
+        free_height=state.setup.ruleset.length("obstacle.free_height"),
+        keep_clear=[body(state, foe.id) for foe in foes],
+    )
 
 
 def teeter(play: Play, ids: Sequence[str]) -> None:

@@ -12,6 +12,7 @@ from .blows import (
     Volley,
     can_strike,
     charged_now,
+    dive_bonus,
     save_needed,
     strength_of_blow,
     wound_modifier,
@@ -100,6 +101,8 @@ def to_hit_stack(state: State, attacker: str, target: str, arm: Arm) -> list[ev.
     stack = [ev.Modifier("base", base, "P-CMB-12")]
     if arm.to_hit:
         stack.append(ev.Modifier("weapon", -arm.to_hit, "P-CMB-16", arm.id))
+    if "dived" in state.warriors[attacker].brief:
+        stack.append(ev.Modifier("dive", -dive_bonus(state, "to_hit"), "P-TER-15"))
     if "afraid" in state.warriors[attacker].brief:
         now = sum([entry.value for entry in stack])
         stack.append(ev.Modifier("psychology", 6 - now, "P-PSY-03"))
