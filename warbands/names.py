@@ -49,3 +49,11 @@ def injury(id: str) -> str:
     rows = load_catalogue().tables["serious_injury"]["rows"]
     row = next((row for row in rows if row["id"] == id), None)
     return _in_language(Words(**row["name"])) if row else id
+
+
+def campaign_table(rule: str) -> str:
+    """What the table is called that an event of an aftermath names ("campaign.serious_injury")."""
+    table = load_catalogue().tables.get(rule.removeprefix("campaign."))
+    if not isinstance(table, dict) or "name" not in table:
+        return rule
+    return _in_language(Words(**table["name"]))
