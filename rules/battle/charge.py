@@ -4,23 +4,28 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ..board import Route
 from ..errors import IllegalOrder
 from . import events as ev
 from . import ways
 from .attribute import initiative_test
+from .charge_path import advance_along, charge_journey, check_path, come_to_grief
 from .checks import forbid_marks, known_warrior, own_warrior
 from .fear import brace, dares_to_charge
 from .flight import flee_distance, run_to_edge
 from .hiding import reveal
 from .intercept import carry_out_interception, next_question
+from .journey import Journey
+from .jumping import dives_at
 from .movement import compulsory_moves
 from .nature import frenzied
-from .orders import Charge
+from .orders import Charge, Leg
 from .play import Play
 from .queries import enemies_of, engaged_with, gap, held, look, sees, warriors_of, within
 from .reach import movement_of, reach, way_to, way_to_all
 from .state import ChargeTask, ForcedChargesTask, State, Warrior
 from .step import moved
+from .travel import travel
 
 CANNOT = {
     "stupid": "P-PSY-17",
@@ -52,12 +57,12 @@ def check_charge(state: State, order: Charge) -> None:
     """Raise the reason why this charge can't be declared; never for its length (P-CHG-02)."""
     w = own_warrior(state, order, "movement")
     may_charge(state, w)
-    if order.path:
-        raise IllegalOrder("leg_not_offered", "P-CHG-08", warrior=w.id)
     if not order.targets or len(set(order.targets)) != len(order.targets):
         raise IllegalOrder("one_target", "P-CHG-16", warrior=w.id)
     for target in order.targets:
         chargeable(state, w, target)
+    if order.path:
+        check_path(state, w, order.path)
 
 
 def chargeable(state: State, w: Warrior, target: str) -> None:
@@ -90,7 +95,7 @@ def declare(play: Play, order: Charge) -> None:
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return
     if all(dares_to_charge(play, id, foe) for foe in order.targets):
-        play.agenda.insert(0, ChargeTask(id, order.targets))
+        play.agenda.insert(0, ChargeTask(id, order.targets, order.path))
 
 
 def carry_out(play: Play, task: ChargeTask) -> None:
@@ -101,31 +106,67 @@ def carry_out(play: Play, task: ChargeTask) -> None:
         play.await_(question)
         return
     if not task.interceptor or not carry_out_interception(play, task):
-        charge_home(play, task.warrior, task.targets)
+        charge_home(play, task.warrior, task.targets, task.path)
         return
-    charge_home(play, task.warrior, (task.interceptor,), intercepted=True)
+    charge_home(play, task.warrior, (task.interceptor,), task.path, intercepted=True)
 
 
 def charge_home(
-    play: Play, id: str, targets: tuple[str, ...], *, intercepted: bool = False
+    play: Play,
+    id: str,
+    targets: tuple[str, ...],
+    path: tuple[Leg, ...] = (),
+    *,
+    intercepted: bool = False,
 ) -> None:
-    """Into contact where the way is short enough; otherwise the failed charge's move.
-
-    A fear test falls to who is charged; after an interception to the charger (P-INT-05).
-    """
-    limit = reach(play.state, id)
-    way = way_to_all(play.state, id, targets, limit)
-    if way is None:
-        targets = targets[:1]
-        way = way_to(play.state, id, targets[0], limit)
-    if way is None:
+    """Into contact where the way is short enough; otherwise the failed charge's move."""
+    state = play.state
+    try:
+        journey = charge_journey(state, id, path)
+    except IllegalOrder:  # somebody has stepped into the place where it would land
         fail(play, id, targets[0])
         return
+    targets, way = _way_home(state, journey, targets)
+    if way is None and not journey.lost:
+        fail(play, id, targets[0], path)
+        return
+    if way is not None and not intercepted:
+        _frighten(play, id, targets)
+    mishap = travel(play, journey) if journey.parts else None
+    if mishap is not None or way is None:
+        assert mishap is not None
+        come_to_grief(play, id, targets[0], mishap)
+        return
+    moved(play, id, "charge", way.points, cost=way.cost, allowed=journey.left, rule="P-CHG-08")
+    _arrive(play, id, targets, diving=dives_at(state, journey, targets[0]), intercepted=intercepted)
+
+
+def _way_home(
+    state: State, journey: Journey, targets: tuple[str, ...]
+) -> tuple[tuple[str, ...], Route | None]:
+    """Whom a charge reaches from the end of its special legs, and how; all targets or the first."""
+    id, me, left = journey.warrior.id, journey.me, journey.left
+    if journey.lost or left < 0:
+        return targets[:1], None
+    way = way_to_all(state, id, targets, left, me)
+    if way is not None:
+        return targets, way
+    return targets[:1], way_to(state, id, targets[0], left, me)
+
+
+def _frighten(play: Play, id: str, targets: tuple[str, ...]) -> None:
+    """The fear test of who is charged and in reach (P-PSY-02)."""
     for target in targets:
-        if not intercepted and not play.warrior(target).fleeing:
+        if not play.warrior(target).fleeing:
             brace(play, target, id, "P-PSY-02")
-    moved(play, id, "charge", way.points, cost=way.cost, allowed=limit, rule="P-CHG-08")
-    play.emit(ev.Charged(warrior=id, targets=targets, rule="P-CHG-09"))
+
+
+def _arrive(
+    play: Play, id: str, targets: tuple[str, ...], *, diving: bool, intercepted: bool
+) -> None:
+    """Contact. After an interception the fear test falls to the charger (P-INT-05)."""
+    rule = "P-TER-15" if diving else "P-CHG-09"
+    play.emit(ev.Charged(warrior=id, targets=targets, diving=diving, rule=rule))
     if intercepted:
         brace(play, id, targets[0], "P-INT-05")
     for target in targets:
@@ -133,11 +174,14 @@ def charge_home(
             run_to_edge(play, target, flee_distance(play, target, "P-LEA-15"), "P-LEA-15")
 
 
-def fail(play: Play, id: str, target: str) -> None:
+def fail(play: Play, id: str, target: str, path: tuple[Leg, ...] = ()) -> None:
     """Too far: M along the way towards the target, short of any contact (P-CHG-11)."""
     play.emit(ev.ChargeFailed(warrior=id, target=target, rule="P-CHG-11"))
     state = play.state
     limit = movement_of(state, id)
+    if path:
+        advance_along(play, id, target, path)
+        return
     way = ways.advance(state, id, target, limit)
     moved(play, id, "failed_charge", way.points, cost=way.cost, allowed=limit, rule="P-CHG-11")
 

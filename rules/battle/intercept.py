@@ -9,10 +9,10 @@ from ..board import Body, contact, trig
 from ..units import Point
 from . import events as ev
 from . import ways
+from .charge_path import last_stretch
 from .fear import dares_to_intercept
 from .play import Play
 from .queries import body, enemies_of, engaged_with, others
-from .reach import reach
 from .state import ChargeTask, Decision, State, Warrior
 from .step import moved
 
@@ -43,6 +43,8 @@ def next_question(state: State, task: ChargeTask) -> Decision | None:
 def candidates(state: State, task: ChargeTask, side: str) -> tuple[str, ...]:
     """Who of a side may intercept, in roster order (P-INT-01)."""
     line = charge_line(state, task)
+    if line is None:
+        return ()
     radius = state.setup.ruleset.length("intercept.radius")
     return tuple(
         w.id
@@ -65,9 +67,15 @@ def free_to_intercept(state: State, w: Warrior, task: ChargeTask) -> bool:
     )
 
 
-def charge_line(state: State, task: ChargeTask) -> tuple[Point, Point]:
-    """From the charger's centre to the centre of its end position at the target."""
-    me, foe = body(state, task.warrior), body(state, task.targets[0])
+def charge_line(state: State, task: ChargeTask) -> tuple[Point, Point] | None:
+    """From the charger's centre to the centre of its end position at the target.
+
+    Of a charge that climbs, jumps or leaps the stretch after that; None where it never comes.
+    """
+    stretch = last_stretch(state, task.warrior, task.path)
+    if stretch is None:
+        return None
+    me, foe = stretch[0], body(state, task.targets[0])
     dx, dy = foe.at[0] - me.at[0], foe.at[1] - me.at[1]
     distance = trig.isqrt(dx * dx + dy * dy)
     if distance == 0:
@@ -129,7 +137,10 @@ class Place(NamedTuple):
 
 def place_on_line(state: State, id: str, task: ChargeTask) -> Place | None:
     """The nearest point of the line at which the base fits between charger and target."""
-    me, charger, target = (body(state, x) for x in (id, task.warrior, task.targets[0]))
+    stretch = last_stretch(state, task.warrior, task.path)
+    if stretch is None:
+        return None
+    me, charger, target = body(state, id), stretch[0], body(state, task.targets[0])
     dx, dy = target.at[0] - charger.at[0], target.at[1] - charger.at[1]
     length = trig.isqrt(dx * dx + dy * dy)
     if length == 0:
@@ -165,10 +176,14 @@ def _way_in(state: State, id: str, task: ChargeTask) -> tuple[tuple[Point, ...],
 
 def _in_reach(state: State, id: str, task: ChargeTask, place: Point) -> bool:
     """Whether the charge can get to the interceptor where it then stands (P-INT-03)."""
-    me, charger = body(state, id), body(state, task.warrior)
+    stretch = last_stretch(state, task.warrior, task.path)
+    if stretch is None:
+        return False
+    charger, left = stretch
+    me = body(state, id)
     there = Body(me.id, place, me.radius, me.height)
     bodies = others(state, id, task.warrior)
-    return ways.route(state, charger, there, bodies, reach(state, task.warrior)) is not None
+    return ways.route(state, charger, there, bodies, left) is not None
 
 
 def answer(task: ChargeTask, choice: str) -> ChargeTask:

@@ -20,16 +20,24 @@ def reach(state: State, id: str) -> int:
     return movement_of(state, id) * state.setup.ruleset.number("charge.multiplier")
 
 
-def way_to(state: State, id: str, target: str, limit: int) -> Route | None:
-    """The most direct way into contact with an enemy, at most `limit` long (P-CHG-08)."""
-    return ways.route(state, body(state, id), body(state, target), others(state, id, target), limit)
+def way_to(
+    state: State, id: str, target: str, limit: int, start: Body | None = None
+) -> Route | None:
+    """The most direct way into contact with an enemy, at most `limit` long (P-CHG-08).
+
+    From where the model stands, or from `start`.
+    """
+    me = start or body(state, id)
+    return ways.route(state, me, body(state, target), others(state, id, target), limit)
 
 
-def way_to_all(state: State, id: str, targets: tuple[str, ...], limit: int) -> Route | None:
+def way_to_all(
+    state: State, id: str, targets: tuple[str, ...], limit: int, start: Body | None = None
+) -> Route | None:
     """The shortest way to a place that touches all targets, if one is near enough (P-CHG-16)."""
     if len(targets) < 2:
         return None
-    me = body(state, id)
+    me = start or body(state, id)
     bodies = others(state, id)
     for place in places_touching(me, [body(state, target) for target in targets]):
         if ways.fits(state, Body(me.id, place, me.radius, me.height), bodies):
