@@ -8,13 +8,11 @@ from campaigns.errors import ServiceError, invalid
 from campaigns.models import Campaign
 from rules.battle.setup_check import problems
 from rules.battle.state import Setup, SideSetup, WarriorSetup
-from rules.catalogue import PinnedCatalogue, load_catalogue
+from rules.catalogue import load_catalogue
+from rules.roster.battle import pinned
 from rules.ruleset import Ruleset, load_ruleset, with_house_rules
 from warbands.models import Warband
 from warbands.selectors import battle_warriors
-
-# What those fight with who carry nothing: people and animals.
-AT_HAND = {"fist", "plain"}
 
 
 @dataclass(frozen=True)
@@ -40,7 +38,7 @@ def build_setup(
     warriors = [warrior for side in sides for warrior in _warriors(side, sides, ruleset)]
     setup = Setup(
         ruleset=ruleset,
-        catalogue=_pinned(warriors),
+        catalogue=pinned(load_catalogue(), warriors),
         board=board.board,
         sides=tuple(
             SideSetup(id=side.id, name=side.warband.name, zone=zone)
@@ -69,8 +67,3 @@ def _warriors(
     if not rows:
         raise ServiceError("warband_unfit", warband=side.warband.name)
     return rows
-
-
-def _pinned(warriors: Sequence[WarriorSetup]) -> PinnedCatalogue:
-    items = {item for warrior in warriors for item in (*warrior.weapons, *warrior.armour)}
-    return load_catalogue().pin(AT_HAND | items)

@@ -11,7 +11,7 @@ from . import charge, deployment, gm, movement, phases, recovery, shooting, stri
 from . import events as ev
 from . import orders as od
 from .apply import initial
-from .arms import kit_of
+from .enacted import not_automated
 from .intercept import answer as with_interceptor
 from .leadership import sweep_empty_sides
 from .play import Play
@@ -74,18 +74,9 @@ def _say_what_is_not_automated(play: Play) -> None:
     """The engine never drops a rule silently: what it doesn't enact goes to the GM."""
     setup = play.state.setup
     for w in setup.warriors:
-        ids = (
-            *kit_of(setup, w.id).unread,
-            *(f"skill:{id}" for id in w.skills),
-            *(f"equipment:{id}" for id in w.equipment),
-            *(f"trait:{t.id}" for t in w.traits if t.id not in AUTOMATED_TRAITS),
-        )
+        ids = not_automated(setup, w.id)
         if ids:
             play.emit(ev.NotAutomated(warrior=w.id, ids=ids))
-
-
-AUTOMATED_TRAITS = frozenset({"animal", "large_target", "leader"})
-"""Traits whose whole effect in battle the engine enacts."""
 
 
 def _roll_for_first_turn(play: Play) -> None:

@@ -9,6 +9,7 @@ from . import ways
 from .blows import automatic_hits
 from .falls import teeter
 from .leadership import leadership
+from .nature import nature_of
 from .play import Play
 from .queries import (
     body,
@@ -100,7 +101,7 @@ def all_alone_tests(play: Play) -> None:
 
 def is_all_alone(state: State, w: Warrior) -> bool:
     """Alone against two or more standing enemies, no friend near who counts (P-LEA-09)."""
-    if downed(w) or w.fleeing:
+    if downed(w) or w.fleeing or "all_alone" in nature_of(state.setup, w.id).immune:
         return False
     facing = [e for e in engaged_with(state, w.id) if not downed(state.warriors[e])]
     if len(facing) < 2:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from .nature import nature_of
 from .play import Play
 from .queries import (
     characteristic,
@@ -32,7 +33,8 @@ def leadership(state: State, id: str) -> tuple[int, tuple[ev.Modifier, ...]]:
     if leader is None or leader.id == id or not lends_leadership(leader):
         return own, tuple(stack)
     lent = characteristic(state, leader.id, "Ld")
-    near = within(state, id, leader.id, state.setup.ruleset.length("leader.radius"))
+    radius = nature_of(state.setup, leader.id).leads or state.setup.ruleset.length("leader.radius")
+    near = within(state, id, leader.id, radius)
     if near and lent > own:
         stack.append(ev.Modifier("leader", lent - own, "P-LEA-07", leader.id))
         return lent, tuple(stack)

@@ -6,20 +6,25 @@ hates.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from ..catalogue import Effect
 from .state import Setup, State, WarriorSetup
 
 
 @dataclass(frozen=True, slots=True)
 class Nature:
-    """`gains` as the traits name them; `immune` to what; `hates` kinds, sides or warriors."""
+    """`gains` as the traits name them; `immune` to what; `hates` kinds, sides or warriors.
+
+    `leads` is how far its Leadership reaches as a leader (1/100 mm), 0 for the ruleset's radius.
+    """
 
     gains: frozenset[str] = frozenset()
     immune: frozenset[str] = frozenset()
     hates: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
+    leads: int = 0
 
     @property
     def causes_fear(self) -> bool:
@@ -38,18 +43,27 @@ def nature_of(setup: Setup, id: str) -> Nature:
 def _read(setup: Setup, w: WarriorSetup) -> Nature:
     gains: set[str] = set()
     immune: set[str] = set()
-    hates: set[str] = set()
-    for ref in w.traits:
-        hates |= set(_words(ref.params.get("hates")))
-        row = setup.catalogue.traits.get(ref.id)
-        for effect in row.effects if row else ():
-            if effect["hook"] == "psychology":
-                gains |= set(effect.get("gain", ()))
-                hates |= set(_words(effect.get("hates")))
-            elif effect["hook"] == "immune":
-                immune |= set(effect["to"])
+    hates = {word for ref in w.traits for word in _words(ref.params.get("hates"))}
+    leads = 0
+    for effect in _effects(setup, w):
+        if effect["hook"] == "psychology":
+            gains |= set(effect.get("gain", ()))
+            hates |= set(_words(effect.get("hates")))
+        elif effect["hook"] == "immune":
+            immune |= set(effect["to"])
+        elif effect["hook"] == "leader" and "radius" in effect:
+            leads = setup.ruleset.units(effect["radius"][setup.ruleset.unit.lower()])
     kinds = frozenset({w.id, w.side, w.kind, *(ref.id for ref in w.traits)})
-    return Nature(frozenset(gains), frozenset(immune), frozenset(hates), kinds)
+    return Nature(frozenset(gains), frozenset(immune), frozenset(hates), kinds, leads)
+
+
+def _effects(setup: Setup, w: WarriorSetup) -> Iterator[Effect]:
+    for id in (ref.id for ref in w.traits):
+        if id in setup.catalogue.traits:
+            yield from setup.catalogue.traits[id].effects
+    for id in w.skills:
+        if id in setup.catalogue.skills:
+            yield from setup.catalogue.skills[id].effects
 
 
 def _words(value: object) -> Iterable[str]:

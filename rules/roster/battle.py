@@ -15,7 +15,7 @@ from rules.roster.profile import current
 from rules.ruleset import Ruleset
 from rules.units import MM, to_units
 
-BARE_HANDS = ("fist",)
+BARE_HANDS = ("fist", "plain")  # what people and animals fight with who carry nothing
 HATRED = "hatred"
 
 
