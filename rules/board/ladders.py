@@ -63,7 +63,7 @@ def _by(going: Going, p: Point, q: Point, a: Point, b: Point) -> Leg | None:
         for top in _near(going, q, b):
             after = going.leg(top, q)
             if isinstance(after, Leg) and going.free(top):
-                return _joined(before, climb_cost(foot, top), top, after)
+                return _joined(p, before, climb_cost(foot, top), top, after)
     return None
 
 
@@ -75,6 +75,13 @@ def _near(going: Going, place: Point, end: Point) -> Iterator[Point]:
     yield from spots(going, end)
 
 
-def _joined(before: Leg, climb: int, top: Point, after: Leg) -> Leg:
-    points = (*before.points, top, *after.points)
-    return Leg(points, (*before.costs, climb, *after.costs))
+def _joined(start: Point, before: Leg, climb: int, top: Point, after: Leg) -> Leg:
+    """One leg of all three parts, those left out that lead nowhere."""
+    parts = [*zip(before.points, before.costs, strict=True), (top, climb)]
+    parts += zip(after.points, after.costs, strict=True)
+    points, costs = list[Point](), list[int]()
+    for point, cost in parts:
+        if point != (points[-1] if points else start):
+            points.append(point)
+            costs.append(cost)
+    return Leg(tuple(points), tuple(costs))
