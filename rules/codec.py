@@ -28,17 +28,30 @@ def encode(obj: Any) -> bytes:
     return _ENCODER.encode(obj)
 
 
+def _dynamic_fields() -> list[Any]:
+    """The fields of `State` but its set-up, with their types and defaults."""
+    hints = get_type_hints(State)
+    return [
+        (field.name, hints[field.name])
+        if field.default is msgspec.NODEFAULT
+        else (field.name, hints[field.name], field.default)
+        for field in msgspec.structs.fields(State)
+        if field.name != "setup"
+    ]
+
+
 _DYNAMIC = msgspec.defstruct(
-    "Dynamic",
-    [(name, get_type_hints(State)[name]) for name in State.__struct_fields__ if name != "setup"],
-    frozen=True,
-    kw_only=True,
+    "Dynamic", _dynamic_fields(), frozen=True, kw_only=True, omit_defaults=True
 )
 
 
 def encode_state(state: State) -> bytes:
-    """Canonical JSON of all that has happened; the set-up is stored once, elsewhere."""
-    return _ENCODER.encode({name: getattr(state, name) for name in _DYNAMIC.__struct_fields__})
+    """Canonical JSON of all that has happened; the set-up is stored once, elsewhere.
+
+    Fields that hold their default are left out: a new field doesn't change how old states read.
+    """
+    names = _DYNAMIC.__struct_fields__
+    return _ENCODER.encode(_DYNAMIC(**{name: getattr(state, name) for name in names}))
 
 
 def decode_state(setup: Setup, data: Data) -> State:
