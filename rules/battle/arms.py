@@ -191,6 +191,7 @@ READERS: Mapping[str, Reader] = {
     "reload": lambda a, e: replace(a, reload=int(e.get("turns") or 1)),
     "free_target": lambda a, e: replace(a, free_target=True),
     "price": lambda a, e: a,
+    "test": lambda a, e: a if e["test"] == "climb" else _unread(a, e),
 }
 """The hooks that an `Arm` reads. A hook that isn't here is `unread`."""
 

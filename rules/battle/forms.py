@@ -19,6 +19,8 @@ from .arms import kit_of
 from .engine import check
 from .hiding import may_hide
 from .queries import enemies_of, side_setup, warriors_of
+from .reach import reach
+from .scalings import Scaling, kinds_of, scalings
 from .state import State, Warrior, Zone
 
 
@@ -64,7 +66,13 @@ class Flag(msgspec.Struct, frozen=True, tag="flag", tag_field="domain"):
     """Yes or no; left out it is no."""
 
 
-Domain = Flag | Ids | Reach | Place | Shots | Ways | Degrees
+class Scalings(msgspec.Struct, frozen=True, tag="scalings", tag_field="domain"):
+    """Climbs, jumps and leaps at hand: suggestions for legs, others may be legal too."""
+
+    ways: tuple[Scaling, ...]
+
+
+Domain = Flag | Ids | Reach | Place | Shots | Ways | Degrees | Scalings
 
 
 class FormData(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -234,12 +242,12 @@ def charge_targets(state: State, w: Warrior) -> tuple[str, ...]:
 def _charge(state: State, w: Warrior) -> Iterator[FormData]:
     options = charge_targets(state, w)
     if options:
-        yield FormData(
-            kind="charge",
-            side=w.side,
-            warrior=w.id,
-            domains={"targets": Ids(options, len(options))},
-        )
+        domains: dict[str, Domain] = {"targets": Ids(options, len(options))}
+        most = reach(state, w.id)
+        ways = scalings(state, w, "charge", most)
+        if ways:
+            domains |= {"path": Reach(most, kinds_of(ways)), "scalings": Scalings(ways)}
+        yield FormData(kind="charge", side=w.side, warrior=w.id, domains=domains)
 
 
 def _move(state: State, w: Warrior) -> Iterator[FormData]:
@@ -247,11 +255,14 @@ def _move(state: State, w: Warrior) -> Iterator[FormData]:
     for mode in modes:
         if _barred(lambda mode=mode: movement.may_move(state, w, mode)) is None:  # type: ignore[misc]
             most = movement.allowance(state, w, mode)
+            ways = scalings(state, w, mode, most)
             domains: dict[str, Domain] = {
                 "mode": Ids((mode,)),
-                "legs": Reach(most),
+                "legs": Reach(most, kinds_of(ways)),
                 "facing": Degrees(),
             }
+            if ways:
+                domains["scalings"] = Scalings(ways)
             if _barred(lambda mode=mode: may_hide(w, running=mode == "run")) is None:  # type: ignore[misc]
                 domains["hide"] = Flag()
             yield FormData(
@@ -362,6 +373,7 @@ __all__ = [
     "Ids",
     "Place",
     "Reach",
+    "Scalings",
     "Shots",
     "Ways",
     "charge_targets",

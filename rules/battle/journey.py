@@ -118,17 +118,6 @@ class Journey:
         self.used += cost
         self.at = points[-1]
 
-    def ahead(self, goal: Point) -> Walk:
-        """As far on foot towards a place of the plan as the floor goes; to an edge."""
-        return paths.straight(
-            self.state.setup.board,
-            self.me,
-            (goal[0], goal[1], self.at[2]),
-            self.others,
-            free_height=self.free_height,
-            keep_clear=() if self.charging else self.foes,
-        )
-
     def settle(self, end: Point) -> None:
         """Raise what keeps the model from standing at the end of a climb, jump or leap."""
         there = self.body_at(end)

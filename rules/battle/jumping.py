@@ -44,19 +44,11 @@ def to_lip(journey: Journey, to: Point) -> lips.Lip:
 
     Raises where there is no edge on that way, or none that one gets to.
     """
-    way = journey.ahead(to)
-    low = journey.free_height
-    lip = way.blocked_by and lips.lip_at(journey.state.setup.board, way.end, to, low)
-    if not lip:
-        if way.blocked_by is not None and way.blocked_by.code not in ("edge", "level"):
-            raise IllegalOrder(
-                "path_blocked", "P-MOV-01", by=way.blocked_by.id, what=way.blocked_by.code
-            )
+    lip = lips.lip_ahead(journey.state.setup.board, journey.at, to, journey.free_height)
+    if lip is None:
         raise IllegalOrder("no_edge", "P-TER-08", warrior=journey.warrior.id)
-    if way.cost > journey.me.radius:
-        level = {point[2] for point in way.points} == {way.end[2]}
-        stop = towards(way.end, journey.at, journey.me.radius) if level else way.end
-        journey.walk([stop])
+    if apart(journey.at, lip.at) > journey.me.radius:
+        journey.walk([towards(lip.at, journey.at, journey.me.radius)])
     return lip
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from ..board import Walk, lips, paths
+from ..board import lips
 from ..board.levels import support, surface_under
 from ..board.raised import apart, passes
 from ..errors import IllegalOrder
@@ -80,16 +80,10 @@ def _heights(journey: Journey, to: Point) -> None:
 
 def _far_edge(journey: Journey, to: Point) -> Point:
     """Where the floor of the landing ends towards the gap."""
-    back: Walk = paths.straight(
-        journey.state.setup.board,
-        journey.body_at(to),
-        (journey.at[0], journey.at[1], to[2]),
-        free_height=journey.free_height,
-    )
-    edge = lips.lip_at(journey.state.setup.board, back.end, journey.at, journey.free_height)
+    edge = lips.lip_ahead(journey.state.setup.board, to, journey.at, journey.free_height)
     if edge is None:
         raise IllegalOrder("no_edge", "P-TER-16", warrior=journey.warrior.id)
-    return back.end
+    return edge.at
 
 
 def _onto(journey: Journey, far: Point, to: Point) -> Point:

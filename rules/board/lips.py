@@ -7,20 +7,22 @@ floor.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
 from .edges import STEP_OUT
 from .going import Going
 from .index import Surface
-from .levels import support
+from .levels import holds, support
 from .model import Board, Body, Plan, Point
-from .plane import doubled_area
+from .plane import doubled_area, side
 from .raised import along, apart, lands, nearest_on
 from .trig import offset, unit
 
 NEAR = 3
 """A way that ends at an edge ends on the lattice: at most this far from it."""
+ZERO = Fraction(0)
 RINGS = 60
 """How many half radii away a place for somebody who falls is looked for."""
 
@@ -52,22 +54,55 @@ def lips(board: Board, at: Point, drop: int) -> list[Lip]:
 
 
 def _sides(surface: Surface, at: Point) -> Iterator[Lip]:
-    polygon = surface.polygon
-    turn = 1 if doubled_area(polygon) > 0 else -1
-    for a, b in pairwise((*polygon, polygon[0])):
-        out = unit(turn * (b[1] - a[1]), turn * (a[0] - b[0]))
+    for a, b, out in _edges(surface):
         yield Lip((*nearest_on(a, b, at), surface.height), out)
 
 
-def lip_at(board: Board, at: Point, towards: Point, drop: int) -> Lip | None:
-    """The lip on which a place lies: that over which the way `towards` a goal leads."""
-    dx, dy = towards[0] - at[0], towards[1] - at[1]
-    here = [
-        (dx * lip.out[0] + dy * lip.out[1], lip)
-        for lip in lips(board, at, drop)
-        if apart(lip.at, at) <= NEAR
+def _edges(surface: Surface) -> Iterator[tuple[Plan, Plan, Plan]]:
+    """The sides of a floor, each with the direction that leads off it."""
+    polygon = surface.polygon
+    turn = 1 if doubled_area(polygon) > 0 else -1
+    for a, b in pairwise((*polygon, polygon[0])):
+        yield a, b, unit(turn * (b[1] - a[1]), turn * (a[0] - b[0]))
+
+
+def lip_ahead(board: Board, at: Point, goal: Point, drop: int) -> Lip | None:
+    """The first lip over which the straight way from a floor to a goal leads."""
+    found = [
+        (where, Lip((*place, at[2]), out))
+        for surface in board.index.surfaces
+        if surface.height == at[2] and surface.polygon
+        for a, b, out in _edges(surface)
+        if (where := _crossing(a, b, out, at, goal)) is not None
+        if (place := _inside(surface, at, goal, where)) is not None
+        if support(board, (*along(place, out, STEP_OUT), at[2])) < at[2] - drop
     ]
-    return max(((ahead, lip) for ahead, lip in here if ahead > 0), default=(0, None))[1]
+    return min(found, default=(ZERO, None))[1]
+
+
+def _crossing(a: Plan, b: Plan, out: Plan, at: Point, goal: Point) -> Fraction | None:
+    """Where the way to a goal leaves a floor over one of its sides (0 at its start, 1 at its end);
+    None where it doesn't."""
+    if (goal[0] - at[0]) * out[0] + (goal[1] - at[1]) * out[1] <= 0:
+        return None
+    near, far = side(*a, *b, at[0], at[1]), side(*a, *b, goal[0], goal[1])
+    low, high = side(*at[:2], *goal[:2], *a), side(*at[:2], *goal[:2], *b)
+    if near == far or min(near, far) > 0 or max(near, far) < 0:
+        return None
+    if min(low, high) > 0 or max(low, high) < 0:
+        return None
+    return Fraction(near, near - far)
+
+
+def _inside(surface: Surface, at: Point, goal: Point, where: Fraction) -> Plan | None:
+    """The place of the lattice on a floor where a way leaves it, at most NEAR before its edge."""
+    length = apart(at, goal)
+    for back in range(NEAR + 1):
+        part = max(ZERO, where - Fraction(back, length))
+        x, y = (round(at[i] + (goal[i] - at[i]) * part) for i in (0, 1))
+        if holds(surface, x, y):
+            return x, y
+    return None
 
 
 def foot(board: Board, mover: Body, lip: Lip, free_height: int) -> Point | None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .contact import TOUCH
 from .levels import support
-from .lips import first_length, landings, lips
+from .lips import first_length, foot, landings, lips
 from .model import Board, Body, Plan, Point
 from .paths import blocked_at
 from .plane import point_segment
@@ -138,3 +138,36 @@ def _held(
     return any(
         all(touches(board.index, number, body, TOUCH) for body in bodies) for number in climbed
     )
+
+
+def climbs(board: Board, mover: Body, free_height: int) -> list[Climb]:
+    """Every climb that begins where the mover stands: one for each floor, lip and wall there."""
+    goals = {*_above(board, mover, free_height), *_below(board, mover, free_height)}
+    found = {climb(board, mover, mover.at, goal, free_height) for goal in goals}
+    return sorted(way for way in found if way is not None)
+
+
+def _above(board: Board, mover: Body, free_height: int) -> Iterator[Point]:
+    """Places on higher floors beside the mover, and behind the walls that it touches."""
+    x, y, z = mover.at
+    near = 3 * mover.radius
+    for surface in board.index.surfaces:
+        left, low, right, high = surface.box
+        beside = left - near <= x <= right + near and low - near <= y <= high + near
+        if beside and surface.polygon and surface.height > z + free_height:
+            for lip in lips(board, (x, y, surface.height), free_height):
+                if apart(lip.at, mover.at) <= near:
+                    yield lip.inwards(mover.radius)
+    for number in board.index.solids:
+        over = _straight_over(board, number, mover)
+        if over:
+            yield (*along(mover.at, over, 3 * mover.radius), z)
+
+
+def _below(board: Board, mover: Body, free_height: int) -> Iterator[Point]:
+    """The feet of the lips that the base touches."""
+    for lip in lips(board, mover.at, free_height):
+        if apart(lip.at, mover.at) <= mover.radius + TOUCH:
+            below = foot(board, mover, lip, free_height)
+            if below is not None:
+                yield below
