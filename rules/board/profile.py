@@ -39,12 +39,23 @@ def profile(index: Index, p: Point, q: Point, free_height: int) -> list[Piece] |
     """The leg from p to q in pieces; None where one can't walk from the one to the other."""
     if p[2] == 0 and q[2] == 0:
         return [Piece(p, q, None)]
+    if abs(p[2] - q[2]) > free_height and not _climbs(index, p, q):
+        return None
     stretches = _stretches(index, p, q)
     if p[2] == q[2]:
         for footing, parts in stretches:
             if isinstance(footing, Surface) and footing.height == p[2] and parts == [(ZERO, ONE)]:
                 return [Piece(p, q, footing)]
     return _Search(stretches, p, q, free_height).pieces()
+
+
+def _climbs(index: Index, p: Point, q: Point) -> bool:
+    """Whether stairs, or floors of heights in between, may lead from one level to the other."""
+    box = points_box((p, q))
+    low, high = min(p[2], q[2]), max(p[2], q[2])
+    return any(boxes_meet(box, flight.box) for flight in index.flights) or any(
+        low < surface.height < high and boxes_meet(box, surface.box) for surface in index.surfaces
+    )
 
 
 def _stretches(index: Index, p: Point, q: Point) -> list[tuple[Footing, list[Stretch]]]:
@@ -88,6 +99,8 @@ def _on_disc(disc: Disc, p: Point, q: Point) -> list[Stretch]:
 
 def on_polygon(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Stretch]:
     """The stretches of the leg on a polygon, its outline included; single points too."""
+    if _passes_by(polygon, p, q):
+        return
     cuts = sorted({ZERO, ONE, *_cuts(polygon, p, q)})
     start = None
     for a, b in pairwise(cuts):
@@ -102,6 +115,13 @@ def on_polygon(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Stretch]
             yield a, a
     if start is None and _holds(polygon, p, q, ONE):
         yield ONE, ONE
+
+
+def _passes_by(polygon: Sequence[Plan], p: Point, q: Point) -> bool:
+    """Whether all corners lie on one side of the leg's line, none on it: the usual case."""
+    px, py, rx, ry = p[0], p[1], q[0] - p[0], q[1] - p[1]
+    sides = [rx * (y - py) - ry * (x - px) for x, y in polygon]
+    return min(sides) > 0 or max(sides) < 0
 
 
 def _cuts(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Fraction]:

@@ -25,7 +25,7 @@ def stopped(index: Index, eye: Point, point: Point) -> bool:
     floor = index.lowest_floor
     return (
         _faces_stop(index, eye, point)
-        or (index.any_rounds and _rounds_stop(index, eye, point))
+        or (index.any_rounds and rounds_stop(index, eye, point))
         or ((eye[2] > floor or point[2] > floor) and _floors_stop(index, eye, point))
     )
 
@@ -129,7 +129,7 @@ def corner_stops(index: Index, eye: Point, point: Point, corner: Plan) -> bool:
     return left and right
 
 
-def _rounds_stop(index: Index, eye: Point, point: Point) -> bool:
+def rounds_stop(index: Index, eye: Point, point: Point) -> bool:
     """Whether a round prop stops the line."""
     for cell in index.sight_rounds.line(eye[0], eye[1], point[0], point[1]):
         for x, y, radius, low, high, _ in cell:
@@ -152,6 +152,8 @@ def cylinder_hit(eye: Point, point: Point, cylinder: Cylinder) -> Fraction | Non
     whole = rx * rx + ry * ry
     cross = rx * cy - ry * cx
     if whole and cross * cross >= radius * radius * whole:
+        return None
+    if (ez >= high and ez + rz >= high) or (ez <= low and ez + rz <= low):
         return None
     span = _between(ez, rz, low, high)
     if span is None:

@@ -9,15 +9,15 @@ somebody who is narrower than the cylinder over his base, so a target behind a f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
 from .edges import leaning_places
 from .index import Index
 from .model import Board, Body, Cover, Look, Plan, Point
-from .rays import Cylinder, bodies_stop, cylinder_hit, floors_hit, stopped
-from .trace import faces_hit, rounds_hit
+from .rays import Cylinder, bodies_stop, cylinder_hit, stopped
+from .trace import hidden, hits
 from .trig import isqrt, scaled
 
 Kind: TypeAlias = Literal["none", "cover", "clear"]
@@ -31,12 +31,10 @@ def eye_of(viewer: Body) -> Point:
     return x, y, z + viewer.height * 9 // 10
 
 
-def samples(eye: Point, target: Body) -> tuple[Point, ...]:
-    """The nine points of a target that a viewer looks for, the middle ones first."""
-    _, _, z = target.at
-    h = target.height
-    heights = (z + h // 2, z + h * 9 // 10, z + h // 10)
-    return tuple([(x, y, height) for x, y in _breadth(eye, target) for height in heights])
+def _samples(eye: Point, target: Body) -> tuple[tuple[Plan, Plan, Plan], tuple[int, int, int]]:
+    """The points of a target that a viewer looks for: three places, the middle first; heights."""
+    z, h = target.at[2], target.height
+    return _breadth(eye, target), (z + h // 2, z + h * 9 // 10, z + h // 10)
 
 
 def _breadth(eye: Point, target: Body) -> tuple[Plan, Plan, Plan]:
@@ -95,24 +93,25 @@ def _cylinders(viewer: Body, target: Body, others: Sequence[Body]) -> Bodies:
 
 
 def _look_from(index: Index, eye: Point, target: Body, bodies: Bodies) -> Look:
-    points = samples(eye, target)
-    kind = _kind(index, eye, points, [body for _, body in bodies])
-    if kind != "cover":
-        return Look(kind)
-    return Look(kind, _covers(index, eye, points, bodies))
+    kind = _kind(index, eye, target, bodies)
+    return Look(kind, _covers(index, eye, target, bodies)) if kind == "cover" else Look(kind)
 
 
-def _kind(index: Index, eye: Point, points: Iterable[Point], bodies: Sequence[Cylinder]) -> Kind:
+def _kind(index: Index, eye: Point, target: Body, bodies: Bodies) -> Kind:
     """Cover as soon as one sample can be seen and another is hidden, or one is behind a model."""
-    seen = hidden = False
-    for point in points:
-        if stopped(index, eye, point):
-            hidden = True
-        elif bodies and bodies_stop(eye, point, bodies):
-            return "cover"
-        else:
-            seen = True
-        if seen and hidden:
+    places, heights = _samples(eye, target)
+    behind = [body for _, body in bodies]
+    seen = away = False
+    for place in places:
+        found = hidden(index, eye, place, heights)
+        for height, gone in zip(heights, found, strict=True):
+            if gone:
+                away = True
+            elif behind and bodies_stop(eye, (*place, height), behind):
+                return "cover"
+            else:
+                seen = True
+        if seen and away:
             return "cover"
     return "clear" if seen else "none"
 
@@ -122,26 +121,20 @@ def between(
 ) -> tuple[Cover, ...]:
     """Whatever stands in the way of at least one sight line, the first on the line first."""
     eye = eye_of(viewer)
-    bodies = _cylinders(viewer, target, others)
-    return _covers(board.index, eye, samples(eye, target), bodies)
+    return _covers(board.index, eye, target, _cylinders(viewer, target, others))
 
 
-def _covers(index: Index, eye: Point, points: Iterable[Point], bodies: Bodies) -> tuple[Cover, ...]:
+def _covers(index: Index, eye: Point, target: Body, bodies: Bodies) -> tuple[Cover, ...]:
     first: dict[Cover, Fraction] = {}
-    for point in points:
-        for cover, where in _hits(index, eye, point, bodies):
+    places, heights = _samples(eye, target)
+    for place in places:
+        for number, where in hits(index, eye, place, heights):
+            cover = Cover("terrain", index.terrain[number].id)
             first[cover] = min(where, first.get(cover, where))
+        for id, body in bodies:
+            for height in heights:
+                hit = cylinder_hit(eye, (*place, height), body)
+                if hit is not None:
+                    cover = Cover("model", id)
+                    first[cover] = min(hit, first.get(cover, hit))
     return tuple(sorted(first, key=lambda cover: (first[cover], cover.kind, cover.id)))
-
-
-def _hits(
-    index: Index, eye: Point, point: Point, bodies: Bodies
-) -> Iterator[tuple[Cover, Fraction]]:
-    """Everything that stops a line, with its place on it."""
-    for hits in (faces_hit, rounds_hit, floors_hit):
-        for number, where in hits(index, eye, point):
-            yield Cover("terrain", index.terrain[number].id), where
-    for id, body in bodies:
-        hit = cylinder_hit(eye, point, body)
-        if hit is not None:
-            yield Cover("model", id), hit

@@ -143,7 +143,12 @@ def _share(part: int, middle: int, length: int) -> int:
 
 
 def _part(going: Going, p: Point, x: int, y: int) -> Leg | None:
-    """The leg to a place of the plan, on the level there that lies nearest to p's."""
+    """The leg to a place of the plan: on p's level, or where it ends on the nearest one there."""
+    leg = going.leg(p, (x, y, p[2]))
+    if isinstance(leg, Leg):
+        return leg
+    if leg.code not in ("edge", "level"):
+        return None
     for z in sorted(heights(going.index, x, y), key=lambda h: (abs(h - p[2]), h)):
         leg = going.leg(p, (x, y, z))
         if isinstance(leg, Leg):
