@@ -95,10 +95,14 @@ def contacts(state: State) -> dict[str, tuple[str, ...]]:
 
 def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
-    bodies = [(w, body(state, w.id)) for w in models(state)]
-    for i, (a, body_a) in enumerate(bodies):
-        for b, body_b in bodies[i + 1 :]:
-            if a.side != b.side and in_contact(state, body_a, body_b):
+    bodies = [(w.side, body(state, w.id)) for w in models(state)]
+    for i, (side, a) in enumerate(bodies):
+        x, y, _ = a.at
+        for other, b in bodies[i + 1 :]:
+            reach = a.radius + b.radius + ACROSS_AT_MOST
+            if side == other or abs(b.at[0] - x) > reach or abs(b.at[1] - y) > reach:
+                continue
+            if in_contact(state, a, b):
                 found.setdefault(a.id, []).append(b.id)
                 found.setdefault(b.id, []).append(a.id)
     order = state.setup.roster_order
