@@ -1,0 +1,86 @@
+"""The game master's tools by plain forms."""
+
+from types import SimpleNamespace
+
+from django.test import Client
+
+from campaigns.engine import state_of
+from campaigns.models import Battle, EventRow
+from campaigns.selectors.battles import battle_view
+from campaigns.views.moments import moments_of
+
+
+def post(client: Client, place: SimpleNamespace, what: str, **data: str) -> str:
+    data.setdefault("version", str(Battle.objects.get(pk=place.battle.pk).version))
+    answer = client.post(f"/battles/{place.battle.public_id}/gm/{what}", data, follow=True)
+    assert answer.status_code == 200
+    place.battle.refresh_from_db()
+    return answer.content.decode()
+
+
+def test_a_warrior_is_changed_with_a_reason(fight: SimpleNamespace, as_gm: Client) -> None:
+    warrior = next(iter(state_of(fight.battle).warriors))
+    post(as_gm, fight, "adjust", warrior=warrior, status="stunned", reason="Resbala en el hielo")
+    assert state_of(fight.battle).warriors[warrior].status == "stunned"
+    page = as_gm.get(f"/scenes/{fight.scene.public_id}/").content.decode()
+    assert "Resbala en el hielo" in page
+
+
+def test_without_a_reason_nothing_is_changed(fight: SimpleNamespace, as_gm: Client) -> None:
+    before = fight.battle.version
+    warrior = next(iter(state_of(fight.battle).warriors))
+    page = post(as_gm, fight, "adjust", warrior=warrior, status="stunned", reason=" ")
+    assert fight.battle.version == before
+    assert "message--error" in page
+
+
+def test_the_battle_is_taken_back(fight: SimpleNamespace, as_gm: Client) -> None:
+    moments = moments_of(battle_view(fight.gm, fight.battle.public_id))
+    events = EventRow.objects.filter(battle=fight.battle).count()
+    post(as_gm, fight, "rewind", to_seq=str(moments[-3].seq), reason="Regla mal leída")
+    assert EventRow.objects.filter(battle=fight.battle).count() == events + 1
+    page = as_gm.get(f"/scenes/{fight.scene.public_id}/").content.decode()
+    assert "Regla mal leída" in page
+    left = moments_of(battle_view(fight.gm, fight.battle.public_id))
+    assert [one.seq for one in left] == [one.seq for one in moments[:-2]]
+
+
+def test_a_side_gets_another_player(fight: SimpleNamespace, as_gm: Client) -> None:
+    post(as_gm, fight, "seat", side="blue", player="gm")
+    assert fight.battle.sides.get(side="blue").controller == "gm"
+
+
+def test_the_game_master_gives_orders_for_a_side(fight: SimpleNamespace, as_gm: Client) -> None:
+    fields = {"version": fight.battle.version, "ending": "combat", "as": "red", "text": ""}
+    answer = as_gm.post(f"/battles/{fight.battle.public_id}/orders", fields, follow=True)
+    assert answer.status_code == 200
+    fight.battle.refresh_from_db()
+    assert state_of(fight.battle).phase != "movement"
+
+
+def test_a_battle_is_set_up_by_its_form(place: SimpleNamespace, as_gm: Client) -> None:
+    as_gm.post(
+        f"/battles/{place.battle.public_id}/gm/cancel", {"reason": "Otra vez será", "version": "0"}
+    )
+    answer = as_gm.post(
+        f"/campaigns/{place.campaign.public_id}/battles/new",
+        {
+            "board": "plaza",
+            "warband_1": str(place.crows.pk),
+            "player_1": "member",
+            "warband_2": str(place.rats.pk),
+            "player_2": "server",
+        },
+        follow=True,
+    )
+    assert "Antes del primer dado" in answer.content.decode()
+
+
+def test_the_end_brings_the_aftermath_to_the_page(fight: SimpleNamespace, as_gm: Client) -> None:
+    from campaigns import outbox
+
+    post(as_gm, fight, "end", winner="red", reason="Cae la noche")
+    outbox.run_due(limit=1000)
+    page = as_gm.get(f"/scenes/{fight.scene.public_id}/").content.decode()
+    assert "Victoria: Los Cuervos" in page
+    assert "experiencia" in page

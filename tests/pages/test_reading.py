@@ -1,0 +1,98 @@
+"""Every page can be read by whoever may, and by nobody else; with a fixed number of queries."""
+
+from types import SimpleNamespace
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from campaigns.models import Post, PostPart
+
+
+def addresses(place: SimpleNamespace) -> dict[str, str]:
+    campaign, battle = place.campaign.public_id, place.battle.public_id
+    return {
+        "home": "/",
+        "campaigns": "/campaigns/",
+        "campaign": f"/campaigns/{campaign}/",
+        "tavern": f"/scenes/{place.tavern.public_id}/",
+        "battle": f"/scenes/{place.scene.public_id}/",
+        "book": f"/scenes/{place.scene.public_id}/?as_book=1",
+        "words": f"/battles/{battle}/words",
+        "replay": f"/battles/{battle}/replay",
+        "dice": f"/battles/{battle}/dice",
+        "warband": f"/warbands/{place.crows.pk}/",
+        "books": f"/warbands/{place.crows.pk}/books",
+        "rules": "/rules/",
+        "chapter": "/rules/partida/COV/",
+        "rule": "/rules/P-COV-01/",
+    }
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_a_member_reads_everything(fight: SimpleNamespace, as_ana: Client, language: str) -> None:
+    fight.player.language = language
+    fight.player.save()
+    for name, address in addresses(fight).items():
+        assert as_ana.get(address).status_code == 200, name
+
+
+def test_a_page_has_no_inline_script_or_style(fight: SimpleNamespace, as_ana: Client) -> None:
+    for name, address in addresses(fight).items():
+        html = as_ana.get(address).content.decode()
+        assert " style=" not in html, name
+        assert "<style" not in html, name
+        assert "onclick=" not in html, name
+        assert all("src=" in tag for tag in html.split("<script")[1:]), name
+
+
+def test_a_stranger_reads_a_public_campaign(fight: SimpleNamespace, as_visitor: Client) -> None:
+    for name in ("campaign", "tavern", "battle", "replay", "dice", "warband"):
+        assert as_visitor.get(addresses(fight)[name]).status_code == 200, name
+
+
+def test_a_stranger_finds_nothing_of_a_private_one(
+    fight: SimpleNamespace, as_visitor: Client
+) -> None:
+    fight.campaign.is_public = False
+    fight.campaign.save()
+    for name in ("campaign", "tavern", "battle", "words", "replay", "dice", "warband", "books"):
+        assert as_visitor.get(addresses(fight)[name]).status_code == 404, name
+
+
+def test_what_is_only_the_game_masters(fight: SimpleNamespace, as_ana: Client) -> None:
+    battle, campaign = fight.battle.public_id, fight.campaign.public_id
+    assert as_ana.get(f"/battles/{battle}/gm").status_code == 403
+    assert as_ana.get(f"/campaigns/{campaign}/battles/new").status_code == 403
+
+
+def test_the_game_masters_pages(fight: SimpleNamespace, as_gm: Client) -> None:
+    battle, campaign = fight.battle.public_id, fight.campaign.public_id
+    assert as_gm.get(f"/battles/{battle}/gm").status_code == 200
+    assert as_gm.get(f"/campaigns/{campaign}/battles/new").status_code == 200
+    assert as_gm.get(f"/scenes/{fight.scene.public_id}/?as=blue").status_code == 200
+
+
+@pytest.mark.parametrize("posts", [1, 20, 200])
+def test_a_scene_takes_few_queries(
+    place: SimpleNamespace, as_ana: Client, as_visitor: Client, posts: int
+) -> None:
+    rows = Post.objects.bulk_create(
+        Post(scene=place.tavern, author=place.player) for _ in range(posts - 1)
+    )
+    PostPart.objects.bulk_create(PostPart(post=post, source="x", html="<p>x</p>") for post in rows)
+    assert queries(as_visitor, addresses(place)["tavern"]) <= 8
+    assert queries(as_ana, addresses(place)["tavern"]) <= 12
+
+
+def queries(client: Client, address: str) -> int:
+    client.get(address)
+    with CaptureQueriesContext(connection) as captured:
+        assert client.get(address).status_code == 200
+    return len(captured)
+
+
+def test_an_unknown_rule_is_not_found(as_visitor: Client, db: None) -> None:
+    assert as_visitor.get("/rules/P-NON-99/").status_code == 404
+    assert as_visitor.get("/rules/partida/NON/").status_code == 404
