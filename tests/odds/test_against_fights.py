@@ -1,0 +1,104 @@
+"""The duel's chain against whole fights of the engine, for pairs with much in them."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+
+import pytest
+from msgspec.structs import replace
+
+from rules import Setup, State, encode, initial, odds, submit
+from rules.battle.orders import EndPhase
+from rules.battle.state import SideSetup, TraitRef, WarriorSetup
+from rules.board import Board
+from rules.catalogue import load_catalogue
+from rules.dice import SealedDice
+from rules.ruleset import load_ruleset
+from rules.units import CM
+from tests.odds.tables import warrior
+
+FIGHTS = 1_500
+
+
+def with_traits(w: WarriorSetup, *traits: str) -> WarriorSetup:
+    return replace(w, traits=tuple(TraitRef(id) for id in traits))
+
+
+PAIRS = {
+    "two weapons against a helmet and a buckler": (
+        warrior("a", "mace", "axe", A=2, WS=4),
+        warrior("b", "sword", armour=("helmet", "buckler", "light_armour"), W=2),
+    ),
+    "frenzy against hatred": (
+        with_traits(warrior("a", "axe", "dagger"), "frenzy"),
+        with_traits(warrior("b", "spear", armour=("shield",), WS=4, A=2), "hatred"),
+    ),
+    "a flail that tires against fear": (
+        warrior("a", "flail", Ld=6, I=4),
+        with_traits(warrior("b", "halberd", W=2, S=4, T=4), "fear"),
+    ),
+    "a great weapon against three wounds": (
+        warrior("a", "double_handed_weapon", A=3, S=4),
+        warrior("b", "sword", "dagger", A=4, W=3, T=4, WS=5, I=5),
+    ),
+}
+
+
+def beginning(a: WarriorSetup, b: WarriorSetup, charger: str, marks=("charged",)) -> State:
+    """Both in contact in the combat phase of the charger's turn, nobody frightened."""
+    placed = [
+        replace(w, at=(x, 10 * CM, 0), marks=marks if w.id == charger else ())
+        for w, x in ((a, 10 * CM), (b, 10 * CM + a.base))
+    ]
+    items = {item for w in placed for item in (*w.weapons, *w.armour)} | {"fist"}
+    traits = {trait.id for w in placed for trait in w.traits}
+    return initial(
+        Setup(
+            ruleset=load_ruleset("partida"),
+            catalogue=load_catalogue().pin(items, traits=traits),
+            board=Board(size=(20 * CM, 20 * CM)),
+            sides=(SideSetup(id="a"), SideSetup(id="b")),
+            warriors=tuple(placed),
+            active=charger,
+            phase="combat",
+        )
+    )
+
+
+def fight(state: State, number: int) -> tuple[bool, int]:
+    """Whether a wins, and after how many phases."""
+    secret = hashlib.sha256(f"fight:{number}".encode()).digest()
+    phases = 0
+    while state.result is None:
+        order = EndPhase(side=state.active, through="combat")
+        dice = SealedDice(secret, (), "main", state.seq, encode(order))
+        state = submit(state, order, dice).state
+        phases += 1
+    return state.result.winner == "a", phases
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_fights_come_out_as_the_chain_says(name):
+    a, b = PAIRS[name]
+    state = beginning(a, b, "a")
+    found = [fight(state, number) for number in range(FIGHTS)]
+    setup = state.setup
+    known = odds.duel_of(setup.ruleset, setup.catalogue, a, b, 0)
+    assert known.phases is not None
+    chance = float(known.a)
+    spread = math.sqrt(chance * (1 - chance) / FIGHTS)
+    assert abs(sum(won for won, _ in found) / FIGHTS - chance) < 4 * spread
+    phases = sum(phases for _, phases in found) / FIGHTS
+    assert abs(phases / float(known.phases) - 1) < 0.08
+
+
+def test_who_is_charged_by_fear_may_strike_in_vain():
+    """The chain's first phase holds the fear test, the fight above begins after it."""
+    bold, fearful = warrior("b", "axe", Ld=12), warrior("b", "axe", Ld=2)
+    terror = with_traits(warrior("a", "axe"), "fear")
+    setup = beginning(terror, bold, "a").setup
+    against = [
+        odds.duel_of(setup.ruleset, setup.catalogue, terror, foe, 0).a for foe in (bold, fearful)
+    ]
+    assert against[0] < against[1]
