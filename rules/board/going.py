@@ -32,7 +32,7 @@ def _obstacles(mover: Body, others: Sequence[Body], keep_clear: Sequence[Body]) 
 class Going:
     """The mover, and whatever it must not run into."""
 
-    __slots__ = ("bodies", "free_height", "height", "index", "radius", "rates", "size", "terms")
+    __slots__ = ("bodies", "terms")
 
     def __init__(
         self,
@@ -44,13 +44,37 @@ class Going:
         rates: Rates = STANDARD,
     ) -> None:
         self.terms = terms_for(board, mover, free_height, rates)
-        self.index: Index = board.index
-        self.size = board.size
-        self.radius = mover.radius
-        self.height = mover.height
-        self.free_height = free_height
-        self.rates = rates
         self.bodies = _obstacles(mover, others, keep_clear) if others or keep_clear else []
+
+    @property
+    def index(self) -> Index:
+        """The compiled board."""
+        return self.terms.index
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The table's."""
+        return self.terms.size
+
+    @property
+    def radius(self) -> int:
+        """Of the mover's base."""
+        return self.terms.radius
+
+    @property
+    def height(self) -> int:
+        """The mover's."""
+        return self.terms.height
+
+    @property
+    def free_height(self) -> int:
+        """What the mover steps over."""
+        return self.terms.free_height
+
+    @property
+    def rates(self) -> Rates:
+        """What the ground costs."""
+        return self.terms.rates
 
     def hold(self, target: Body) -> None:
         """The target of a charge: to be touched, not run through."""
@@ -58,14 +82,15 @@ class Going:
 
     def leg(self, p: Point, q: Point) -> Leg | Block:
         """The straight leg from p to q, or what stops it."""
-        return self._past_models(p, self.terms.leg(p, q))
+        leg = self.terms.leg(p, q)
+        return self._past_models(p, leg) if self.bodies else leg
 
     def known_leg(self, p: Point, q: Point) -> Leg | Block:
         """The same, for legs that are likely to be asked again."""
         return self._past_models(p, self.terms.known_leg(p, q))
 
     def _past_models(self, p: Point, leg: Leg | Block) -> Leg | Block:
-        if isinstance(leg, Block) or not self.bodies:
+        if isinstance(leg, Block):
             return leg
         for q in leg.points:
             block = self._stopped_by_model(p, q)
@@ -78,14 +103,16 @@ class Going:
         """The first of the others into which the base would run."""
         px, py, pz = p
         qx, qy, qz = q
-        low, high = min(pz, qz), max(pz, qz) + self.height
+        low, high = min(pz, qz), max(pz, qz) + self.terms.height
         left, right = (px, qx) if px < qx else (qx, px)
         below, above = (py, qy) if py < qy else (qy, py)
         for id, x, y, z, reach, body in self.bodies:
             if left - reach < x < right + reach and below - reach < y < above + reach:
                 level = z < high and low < z + body.height
                 if level and disc_nears((px, py, qx, qy), x, y, reach):
-                    return Block("model" if reach == body.radius + self.radius else "enemy", id)
+                    return Block(
+                        "model" if reach == body.radius + self.terms.radius else "enemy", id
+                    )
         return None
 
     def free(self, at: Point) -> bool:
@@ -99,9 +126,10 @@ class Going:
     def model_at(self, at: Point) -> Block | None:
         """Which of the others the base would overlap at a place."""
         x, y, z = at
+        head = z + self.terms.height
         for id, bx, by, bz, reach, body in self.bodies:
             dx, dy = bx - x, by - y
             near = -reach < dx < reach and dx * dx + dy * dy < reach * reach
-            if near and bz < z + self.height and z < bz + body.height:
-                return Block("model" if reach == body.radius + self.radius else "enemy", id)
+            if near and bz < head and z < bz + body.height:
+                return Block("model" if reach == body.radius + self.terms.radius else "enemy", id)
         return None

@@ -30,11 +30,17 @@ class Grid(Generic[T]):
 
     def column(self, x: int) -> int:
         """The column of an x, counted into the border where it lies outside."""
-        return min(max(x // CELL + 1, 0), self.columns - 1)
+        i = x // CELL + 1
+        if i < 0:
+            return 0
+        return i if i < self.columns else self.columns - 1
 
     def row(self, y: int) -> int:
         """The row of a y."""
-        return min(max(y // CELL + 1, 0), self.rows - 1)
+        j = y // CELL + 1
+        if j < 0:
+            return 0
+        return j if j < self.rows else self.rows - 1
 
     def add(self, item: T, left: int, low: int, right: int, high: int) -> None:
         """File a piece under every cell that its box touches."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from .terms import Terms
 
 SightFace: TypeAlias = tuple[int, int, int, int, int, int, int, int, int, int]
-"""dx, dy, dx * ay - dy * ax, ax, ay, bx, by, low, high, number of the terrain."""
+"""ax, ay, bx, by, dx, dy, dx * ay - dy * ax, low, high, number of the terrain."""
 MoveFace: TypeAlias = tuple[int, int, int, int, int, int, int]
 """ax, ay, bx, by, low, high, number of the terrain."""
 Round: TypeAlias = tuple[int, int, int, int, int, int]
@@ -122,7 +122,7 @@ def _file_solids(index: Index, number: int, piece: Terrain) -> None:
 def _file_sight(index: Index, face: Face, number: int) -> None:
     (ax, ay), (bx, by), low, high = face
     dx, dy = bx - ax, by - ay
-    item = (dx, dy, dx * ay - dy * ax, ax, ay, bx, by, low, high, number)
+    item = (ax, ay, bx, by, dx, dy, dx * ay - dy * ax, low, high, number)
     index.sight_faces.add_segment(item, ax, ay, bx, by)
     for end, other in ((face.a, face.b), (face.b, face.a)):
         spoke = (*other, low, high, number)

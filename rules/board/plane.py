@@ -34,10 +34,12 @@ def point_segment(px: int, py: int, ax: int, ay: int, bx: int, by: int) -> tuple
 
 def crossing(ax: int, ay: int, bx: int, by: int, cx: int, cy: int, dx: int, dy: int) -> bool:
     """Whether ab and cd cross in a point inside both; touching isn't crossing."""
-    c, d = side(ax, ay, bx, by, cx, cy), side(ax, ay, bx, by, dx, dy)
+    rx, ry = bx - ax, by - ay
+    c, d = rx * (cy - ay) - ry * (cx - ax), rx * (dy - ay) - ry * (dx - ax)
     if not (c < 0 < d or d < 0 < c):
         return False
-    a, b = side(cx, cy, dx, dy, ax, ay), side(cx, cy, dx, dy, bx, by)
+    sx, sy = dx - cx, dy - cy
+    a, b = sx * (ay - cy) - sy * (ax - cx), sx * (by - cy) - sy * (bx - cx)
     return a < 0 < b or b < 0 < a
 
 

@@ -75,15 +75,16 @@ def _cell_stops(index: Index, cell: tuple[SightFace, ...], eye: Point, point: Po
     """Whether one of the faces near a cell stops the line."""
     ex, ey, ez = eye
     tx, ty, tz = point
-    for dx, dy, offset, ax, ay, bx, by, low, high, _ in cell:
+    rx, ry = tx - ex, ty - ey
+    base = rx * ey - ry * ex
+    for ax, ay, bx, by, dx, dy, offset, low, high, _ in cell:
+        a_side = rx * ay - ry * ax - base
+        b_side = rx * by - ry * bx - base
+        if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
+            continue
         eye_side = dx * ey - dy * ex - offset
         far_side = dx * ty - dy * tx - offset
         if (eye_side <= 0 or far_side >= 0) and (eye_side >= 0 or far_side <= 0):
-            continue
-        rx, ry = tx - ex, ty - ey
-        a_side = rx * (ay - ey) - ry * (ax - ex)
-        b_side = rx * (by - ey) - ry * (bx - ex)
-        if (a_side > 0 and b_side > 0) or (a_side < 0 and b_side < 0):
             continue
         if _passes(ez, tz, low, high, eye_side, far_side):
             continue

@@ -37,7 +37,7 @@ def crossed(index: Index, a: Point, b: Point) -> list[int]:
     feet = min(a[2], b[2])
     found = set()
     for cell in index.sight_faces.line(a[0], a[1], b[0], b[1]):
-        for _, _, _, cx, cy, dx, dy, low, high, number in cell:
+        for cx, cy, dx, dy, _, _, _, low, high, number in cell:
             if low <= feet < high and _cuts(a, b, cx, cy, dx, dy) is not None:
                 found.add(number)
     for round_cell in index.sight_rounds.line(a[0], a[1], b[0], b[1]):

@@ -60,13 +60,18 @@ class Terms:
 
     def leg(self, p: Point, q: Point) -> Leg | Block:
         """The straight leg from p to q, or what stops it."""
-        beyond = self._beyond_table(p, q)
-        if beyond is not None:
-            return beyond
-        if p[2] == 0 and q[2] == 0:
-            block = self._stopped(p, q, None)
-            return block or Leg((q,), (self._flat_cost(p, q),))
-        return self._uneven_leg(p, q)
+        _, _, pz = p
+        qx, qy, qz = q
+        width, depth = self.size
+        radius = self.radius
+        if not (radius <= qx <= width - radius and radius <= qy <= depth - radius):
+            beyond = self._beyond_table(p, q)
+            if beyond is not None:
+                return beyond
+        if pz or qz:
+            return self._uneven_leg(p, q)
+        block = self._stopped(p, q, None)
+        return block if block is not None else Leg((q,), (self._flat_cost(p, q),))
 
     def _uneven_leg(self, p: Point, q: Point) -> Leg | Block:
         """A leg that isn't all on the ground."""
@@ -82,12 +87,8 @@ class Terms:
 
     def _beyond_table(self, p: Point, q: Point) -> Block | None:
         """The base may touch the table's edge from inside."""
-        width, depth = self.size
         radius = self.radius
-        x, y = q[0], q[1]
-        if radius <= x <= width - radius and radius <= y <= depth - radius:
-            return None
-        for here, there, far in ((p[0], x, width), (p[1], y, depth)):
+        for here, there, far in ((p[0], q[0], self.size[0]), (p[1], q[1], self.size[1])):
             if there < min(radius, here) or there > max(far - radius, here):
                 return Block("table")
         return None

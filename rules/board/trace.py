@@ -73,15 +73,15 @@ def _crossings(
     ex, ey, _ = eye
     tx, ty = place
     rx, ry = tx - ex, ty - ey
+    base = rx * ey - ry * ex
     for cell in index.sight_faces.line(ex, ey, tx, ty):
-        for dx, dy, offset, ax, ay, bx, by, low, high, number in cell:
+        for ax, ay, bx, by, dx, dy, offset, low, high, number in cell:
+            a, b = rx * ay - ry * ax - base, rx * by - ry * bx - base
+            if (a > 0 and b > 0) or (a < 0 and b < 0):
+                continue
             near = dx * ey - dy * ex - offset
             far = dx * ty - dy * tx - offset
             if (near <= 0 or far >= 0) and (near >= 0 or far <= 0):
-                continue
-            a = rx * (ay - ey) - ry * (ax - ex)
-            b = rx * (by - ey) - ry * (bx - ex)
-            if (a > 0 and b > 0) or (a < 0 and b < 0):
                 continue
             corner = None if a and b else ((ax, ay) if a == 0 else (bx, by))
             yield near, far, low, high, corner, number

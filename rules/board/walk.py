@@ -34,7 +34,7 @@ def walk(
     for number, point in enumerate(points):
         leg = step(going, way.end, point)
         if isinstance(leg, Block):
-            return way.walk(Block(leg.code, leg.id, number))
+            return way.walk(Block(leg.code, leg.id, number) if number else leg)
         way.add(leg)
     return way.walk()
 

@@ -19,10 +19,11 @@ from rules.board import (
     board_names,
     from_data,
     load_board,
+    paths,
     problems,
 )
 from rules.units import CM, UM
-from tests.board.models import box, cm, plan, table
+from tests.board.models import LOW, box, cm, model, plan, table
 
 EVERYTHING = {
     "size": [120, 120],
@@ -157,3 +158,15 @@ def test_boards_that_come_with_the_rules():
         assert problems(load_board(name)) == []
     with pytest.raises(BoardError, match="plaza"):
         load_board("nowhere")
+
+
+def test_on_the_square_every_floor_can_be_reached_from_every_edge():
+    board = load_board("plaza")
+    floors = [piece for piece in board.terrain if isinstance(piece, Platform)]
+    assert len(floors) == 3
+    for floor in floors:
+        xs, ys = zip(*floor.polygon, strict=True)
+        middle = ((min(xs) + max(xs)) // 2, (min(ys) + max(ys)) // 2, floor.height)
+        for x, y in ((60, 5), (60, 115), (5, 60), (115, 60)):
+            mover = model("m", x, y, base=2.5)
+            assert paths.route(board, mover, middle, free_height=LOW) is not None, (floor.id, x, y)
