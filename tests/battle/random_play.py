@@ -9,7 +9,7 @@ from rules import Form, State, legal_orders
 from rules.battle import forms
 from rules.battle import orders as od
 from rules.battle.state import Setup, WarriorSetup
-from rules.board import Board
+from rules.board import Board, from_data
 from rules.units import CM
 from tests.battle.world import table, warrior
 
@@ -26,6 +26,10 @@ ARMS = [
     (("throwing_knives", "fighting_claws"), ()),
     ((), ()),
 ]
+
+
+def _box(left: int, low: int, right: int, high: int) -> list[list[int]]:
+    return [[left, low], [right, low], [right, high], [left, high]]
 
 
 def skirmish(rng: random.Random, size: int = 4, board: Board | None = None) -> Setup:
@@ -52,6 +56,69 @@ def skirmish(rng: random.Random, size: int = 4, board: Board | None = None) -> S
     return table(*fighters, board=board, active=None)
 
 
+ROOFTOPS = from_data(
+    {
+        "size": [120, 120],
+        "terrain": [
+            {"id": "inn", "kind": "building", "polygon": _box(20, 20, 40, 40), "height": 8},
+            {"id": "mill", "kind": "building", "polygon": _box(45, 20, 65, 40), "height": 9},
+            {"id": "shed", "kind": "building", "polygon": _box(20, 45, 40, 60), "height": 4.5},
+            {"id": "tower", "kind": "platform", "polygon": _box(40, 52, 52, 64), "height": 14},
+            {"id": "fence", "kind": "wall", "line": [[55, 45], [55, 65]], "height": 4},
+            {"id": "parapet", "kind": "wall", "line": [[45, 20], [45, 40]], "height": 11},
+            {"id": "ladder", "kind": "ladder", "at": [30, 41.1, 0], "top": [30, 38.9, 8]},
+        ],
+    },
+    CM,
+)
+
+
+def rooftops(rng: random.Random, size: int = 4) -> Setup:
+    """A few humans on roofs that one can leap between, at their edges and at the foot of walls."""
+    places = [
+        (38.9, 25, 8),
+        (30, 30, 8),
+        (39, 35, 8),
+        (46.2, 25, 9),
+        (47, 36, 9),
+        (64, 30, 9),
+        (30, 46, 4.5),
+        (21, 50, 4.5),
+        (41, 55, 14),
+        (66, 30, 0),
+        (54, 50, 0),
+        (56, 55, 0),
+        (42.5, 30, 0),
+        (30, 44, 0),
+        (19, 52, 0),
+        (46, 46, 0),
+    ]
+    fighters = []
+    for number, (x, y, z) in enumerate(rng.sample(places, 2 * size)):
+        weapons, armour = rng.choice(ARMS)
+        side = ("red", "blue")[number % 2]
+        fighters.append(
+            warrior(
+                f"{side}{number}",
+                side,
+                x,
+                y,
+                z=z,
+                weapons=weapons,
+                armour=armour,
+                leader=number < 2,
+                W=rng.choice([1, 2]),
+                I=rng.choice([2, 3, 4, 5]),
+            )
+        )
+    return table(*fighters, board=ROOFTOPS, active=None)
+
+
+def any_world(rng: random.Random, size: int = 4) -> Setup:
+    """On open ground or on roofs."""
+    return rng.choice([skirmish, rooftops])(rng, size)
+
+
 def orders_of(form: Form, rng: random.Random) -> Iterator[od.Order]:
     """Orders of a form: some inside its domains, some just outside."""
     yield from _MAKERS[form.kind](form, rng)
@@ -67,6 +134,22 @@ def _charges(form: Form, rng: random.Random) -> Iterator[od.Order]:
     assert isinstance(targets, forms.Ids)
     for target in targets.options:
         yield od.Charge(side=form.side, warrior=form.warrior, targets=(target,))
+        for legs in _special_legs(form, rng):
+            yield od.Charge(side=form.side, warrior=form.warrior, targets=(target,), path=legs)
+
+
+def _special_legs(form: Form, rng: random.Random) -> Iterator[tuple[od.Leg, ...]]:
+    """The climbs, jumps and leaps at hand, and some beside them."""
+    domain = form.domains.get("scalings")
+    if domain is None:
+        return
+    assert isinstance(domain, forms.Scalings)
+    for way in rng.sample(domain.ways, min(2, len(domain.ways))):
+        x, y, z = way.to
+        beside = (x + rng.randint(-2 * CM, 2 * CM), y + rng.randint(-2 * CM, 2 * CM), z)
+        yield (od.Leg(way.start), od.Leg(way.to, way.by))
+        yield (od.Leg(way.start), od.Leg(beside, rng.choice(["climb", "jump", "leap", way.by])))
+        yield (od.Leg(way.start), od.Leg(way.to, way.by), od.Leg(beside))
 
 
 def _shots(form: Form, rng: random.Random) -> Iterator[od.Order]:
@@ -112,6 +195,9 @@ def _moves(form: Form, rng: random.Random) -> Iterator[od.Order]:
         yield od.Move(
             side=form.side, warrior=form.warrior, mode=mode, legs=(od.Leg(to),), hide=hide
         )
+    for legs in _special_legs(form, rng):
+        hide = rng.random() < 0.2
+        yield od.Move(side=form.side, warrior=form.warrior, mode=mode, legs=legs, hide=hide)
 
 
 _MAKERS: dict[str, Callable[[Form, random.Random], Iterator[od.Order]]] = {

@@ -23,9 +23,10 @@ from rules import (
 )
 from rules.battle.orders import Order
 from rules.battle.queries import body, models
-from rules.board import contact
+from rules.board import contact, levels, paths
 from rules.dice import SealedDice
-from tests.battle.random_play import any_form, orders_of, skirmish, wild_orders
+from rules.units import CM
+from tests.battle.random_play import any_form, any_world, orders_of, wild_orders
 
 SECRET = bytes(32)
 
@@ -40,6 +41,10 @@ def invariants(state: State) -> None:
     for i, a in enumerate(bodies):
         for b in bodies[i + 1 :]:
             assert not contact.overlapping(a, b), (a, b)
+    board = state.setup.board
+    for a in bodies:
+        assert levels.stands(board, a.at), a
+        assert paths.blocked_at(board, a, free_height=3 * CM) is None, a
     for w in state.warriors.values():
         assert w.wounds >= 0
         assert (w.at is None) == (w.status == "out_of_action" or w.side in state.lost)
@@ -50,7 +55,7 @@ def invariants(state: State) -> None:
 @given(seed=st.integers(0, 10**9))
 def test_the_state_is_the_fold_of_its_events(seed: int) -> None:
     rng = random.Random(seed)
-    setup = skirmish(rng)
+    setup = any_world(rng)
     state, log = start(setup, dice(0))
     events = list(log)
     for step in range(1, 60):
@@ -74,7 +79,7 @@ def test_the_state_is_the_fold_of_its_events(seed: int) -> None:
 @given(seed=st.integers(0, 10**9))
 def test_a_form_allows_exactly_what_submit_accepts(seed: int) -> None:
     rng = random.Random(seed)
-    state, _ = start(skirmish(rng, size=3), dice(0))
+    state, _ = start(any_world(rng, size=3), dice(0))
     for step in range(1, 25):
         if state.result is not None:
             return
@@ -98,7 +103,7 @@ def accepted(state: State, order: Order) -> bool:
 @pytest.mark.parametrize("seed", range(3))
 def test_same_state_order_and_dice_give_the_same_events(seed: int) -> None:
     rng = random.Random(seed)
-    state, _ = start(skirmish(rng), dice(0))
+    state, _ = start(any_world(rng), dice(0))
     for step in range(1, 40):
         if state.result is not None:
             return
