@@ -40,7 +40,8 @@ def _scheduled(state: State, event: ev.Scheduled) -> State:
     for step in event.steps:
         if step.step == "serious_injury":
             rolls[step.fighter] = rolls.get(step.fighter, 0) + 1
-    return replace(state, agenda=(*event.steps, *state.agenda), rolls=rolls)
+    parts = (state.agenda, event.steps) if event.last else (event.steps, state.agenda)
+    return replace(state, agenda=(*parts[0], *parts[1]), rolls=rolls)
 
 
 def _done(state: State, event: ev.StepDone) -> State:

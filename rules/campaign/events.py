@@ -21,9 +21,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_d
 
 
 class Scheduled(Event, frozen=True, tag="Scheduled"):
-    """Further steps, before those that were left."""
+    """Further steps, before those that were left, or after all of them (`last`)."""
 
     steps: tuple[Step, ...]
+    last: bool = False
 
 
 class StepDone(Event, frozen=True, tag="StepDone"):

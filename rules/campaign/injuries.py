@@ -14,7 +14,7 @@ from rules.campaign.experience import earn
 from rules.campaign.grudge import grudge
 from rules.campaign.questions import PIT_FIGHT, ask
 from rules.campaign.run import Run
-from rules.campaign.state import Step
+from rules.campaign.state import OLD_WOUND, Step
 from rules.campaign.tables import Row
 from rules.roster.model import Fate, Lasting, fighter_key, member_number
 from rules.roster.profile import current
@@ -136,6 +136,9 @@ def _trait(case: Case, op: Op) -> None:
         _eye(case, op["trait"])
         return
     params = grudge(case.run.state, case.step.fighter, op["hates"]) if "hates" in op else {}
+    if op["trait"] == OLD_WOUND and not case.run.fighter(case.fighter).has_rule(OLD_WOUND):
+        step = Step(case.fighter, "old_wound")
+        case.run.tell(ev.Scheduled(steps=(step,), last=True, rule=HERO_TABLE))
     _lasting(case, Lasting("rule", op["trait"], params=params))
 
 
@@ -165,6 +168,15 @@ def _miss(case: Case, op: Op) -> None:
     battles = case.run.roll(PURPOSE, str(op["count"]), case.step.fighter, HERO_TABLE)
     total = case.run.fighter(case.fighter).misses + battles
     case.run.tell(ev.MustMiss(fighter=case.fighter, battles=battles, total=total, rule=HERO_TABLE))
+
+
+def old_wound(run: Run, step: Step) -> None:
+    """An old battle wound may keep its bearer from the next battle: on a 1 of a D6."""
+    fighter = run.fighter(step.fighter)
+    if not fighter.active or fighter.misses:
+        return
+    if run.roll(PURPOSE, "D6", step.fighter, HERO_TABLE) == 1:
+        run.tell(ev.MustMiss(fighter=step.fighter, battles=1, total=1, rule=HERO_TABLE))
 
 
 def _lose_gear(run: Run, key: str, rule: str) -> None:

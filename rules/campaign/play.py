@@ -9,7 +9,7 @@ from rules.campaign import events as ev
 from rules.campaign import questions
 from rules.campaign.advances import advance
 from rules.campaign.experience import award
-from rules.campaign.injuries import injure, lose_in_the_pits
+from rules.campaign.injuries import injure, lose_in_the_pits, old_wound
 from rules.campaign.orders import AnyOrder, Proceed
 from rules.campaign.run import Run
 from rules.campaign.state import Setup, State, Step, initial
@@ -77,5 +77,6 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
     "pit_injury": lose_in_the_pits,
     "experience": award,
     "advance": advance,
+    "old_wound": old_wound,
 }
 """What each kind of step does."""

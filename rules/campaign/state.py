@@ -8,12 +8,15 @@ from rules.campaign.report import BattleReport, WarriorReport
 from rules.campaign.tables import FighterFacts, Tables
 from rules.roster.model import Fighter, Roster, fighter_key
 
+OLD_WOUND = "old_battle_wound"
+"""The special rule whose bearer may have to sit out a battle without a new injury."""
+
 
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step for one fighter (or one member of a group).
 
-    `step`: absence, serious_injury, pit_injury, experience, advance. The dice of a step are keyed
-    by its three fields, so it can't fall twice in different ways.
+    `step`: absence, serious_injury, pit_injury, experience, advance, old_wound. The dice of a
+    step are keyed by its three fields, so it can't fall twice in different ways.
     """
 
     fighter: str
@@ -74,7 +77,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def initial(setup: Setup) -> State:
-    """The aftermath before its first step: absences, injuries and then experience, in order."""
+    """The aftermath before its first step: absences, injuries, experience, old wounds."""
     took_part = {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
     absent = [f for f in setup.roster.active if f.misses and f.key not in took_part]
     out = [w.id for w in setup.report.of_side(setup.side) if w.out]
@@ -87,6 +90,7 @@ def initial(setup: Setup) -> State:
         *(Step(fighter.key, "absence") for fighter in absent),
         *(Step(warrior, "serious_injury") for warrior in out),
         *(Step(fighter.key, "experience") for fighter in earning),
+        *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
     )
     return State(
         setup=setup,

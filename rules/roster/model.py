@@ -87,6 +87,10 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     def effects(self) -> tuple[Lasting, ...]:
         return tuple(effect for injury in self.injuries for effect in injury.effects)
 
+    def has_rule(self, rule: str) -> bool:
+        """Whether an injury has left it this special rule."""
+        return any(effect.kind == "rule" and effect.name == rule for effect in self.effects)
+
     def warrior_ids(self) -> tuple[str, ...]:
         """What its members are called in a battle: its key, for a group with their numbers."""
         if self.hero:

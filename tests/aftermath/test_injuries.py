@@ -147,6 +147,41 @@ def test_whoever_a_henchman_felled_hates_his_leader(by: str) -> None:
     assert effect.params["warrior"] == "skritt"
 
 
+def finish(play: Play, **dice: list[int]) -> None:
+    """All steps but the last without dice, the last with these."""
+    while len(play.state.agenda) > 1:
+        play.step()
+    play.step(**dice)
+
+
+@pytest.mark.parametrize(("die", "misses"), [(1, 1), (2, 0), (6, 0)])
+def test_an_old_battle_wound_may_keep_him_from_the_next_battle(die: int, misses: int) -> None:
+    play = suffer(32)
+    finish(play, serious_injury=[die])
+    assert play.fighter("hero").misses == misses
+    assert play.state.closed
+
+
+def old_wounds(**changes: object) -> Fighter:
+    from msgspec.structs import replace
+
+    wound = Injury("old_battle_wound", effects=(Lasting("rule", "old_battle_wound"),))
+    return replace(HERO, injuries=(wound,), **changes)
+
+
+def test_an_old_battle_wound_is_rolled_after_every_battle_and_once() -> None:
+    play = suffer(32, fighter=old_wounds())
+    assert [step.step for step in play.state.agenda].count("old_wound") == 1
+    finish(play, serious_injury=[1])
+    assert play.fighter("hero").misses == 1
+
+
+def test_who_sits_out_the_next_battle_anyway_does_not_roll_for_it() -> None:
+    play = suffer(35, 1, fighter=old_wounds())
+    finish(play)
+    assert play.fighter("hero").misses == 1
+
+
 def test_full_recovery_leaves_nothing() -> None:
     play = suffer(41)
     assert play.fighter("hero") == HERO
