@@ -114,6 +114,8 @@ def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
     for v in volleys:
         _to_wound(play, v)
     volleys = [v for v in volleys if v.wounds]
+    if not volleys:
+        return
     for v in volleys:
         _criticals(play, v)
     for v in volleys:

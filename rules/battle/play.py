@@ -74,7 +74,7 @@ class Play:
                 dice=faces,
                 needed=needed,
                 compare=compare,
-                passed=tuple([_passes(face, needed, compare) for face in faces]),
+                passed=_passed(faces, needed, compare),
                 modifiers=tuple(modifiers),
                 rule=rule,
                 **who,
@@ -128,9 +128,9 @@ class Play:
         return passed
 
 
-def _passes(face: int, needed: int, compare: ev.Compare) -> bool:
+def _passed(faces: tuple[int, ...], needed: int, compare: ev.Compare) -> tuple[bool, ...]:
     if compare == "at_most":
-        return face <= needed
+        return tuple([face <= needed for face in faces])
     if compare == "higher_than":
-        return face > needed
-    return face >= needed
+        return tuple([face > needed for face in faces])
+    return tuple([face >= needed for face in faces])
