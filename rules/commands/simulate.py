@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-from ..board import generate
+from ..board.generate import ruins
 from ..catalogue import Catalogue, load_catalogue
 from ..ruleset import Ruleset, load_ruleset
 from ..simulation import battle_setup
@@ -81,7 +81,7 @@ def _simulate(
         raise WrongUse(f"no warband {unknown[0]!r}; there is {', '.join(catalogue.warbands)}")
     tally = Tally()
     for number in range(options.battles):
-        board = generate.ruins(options.seed + number, ruleset.table_size(), RUINS)
+        board = ruins(options.seed + number, ruleset.table_size(), RUINS)
         setup = battle_setup(ruleset, catalogue, options.warbands, options.size, board)
         tally.run(setup, seed=options.seed, number=number)
     return tally.document()
