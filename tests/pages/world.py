@@ -38,7 +38,7 @@ def warband(owner: Any, kind: str, name: str, fighters: Any) -> Warband:
     return warband_enlist(actor=owner, warband=made)
 
 
-def world(gm: Any, player: Any) -> SimpleNamespace:
+def world(gm: Any, player: Any, *, turn_limit: int | None = None) -> SimpleNamespace:
     """`player`'s mercenaries against ratmen that the server plays; not begun yet."""
     campaign = create_campaign(user=gm, name="Invierno", is_public=True)
     Membership.objects.create(campaign=campaign, user=player, role=Role.PLAYER)
@@ -59,6 +59,7 @@ def world(gm: Any, player: Any) -> SimpleNamespace:
         seats=[Seat(warband=crows.pk), Seat(warband=rats.pk, controller="server")],
         board="callejon",
         title="El callejón",
+        turn_limit=turn_limit,
     )
     return SimpleNamespace(
         gm=gm,

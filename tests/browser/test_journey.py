@@ -1,0 +1,253 @@
+"""A player's battle in a real browser, from the log-in to what comes after it."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from campaigns.engine import state_of
+from campaigns.models import BattleStatus
+
+pytestmark = pytest.mark.browser
+
+
+def to_the_battle(page: Any, place: SimpleNamespace) -> None:
+    page.goto(f"/scenes/{place.scene.public_id}/")
+
+
+def choose(page: Any, warrior: str) -> None:
+    """A click on its token."""
+    page.dispatch_event(f'.token[data-warrior="{warrior}"]', "click")
+    page.wait_for_selector(f'[data-sheet="{warrior}"]')
+
+
+def ready(page: Any) -> list[str]:
+    return page.eval_on_selector_all(
+        ".token--ready", "tokens => tokens.map(token => token.dataset.warrior)"
+    )
+
+
+def draw_a_way(page: Any, warrior: str) -> None:
+    """Open the walk and touch the board a little farther north."""
+    page.click('details[data-act="walk"] > summary')
+    box = page.locator(f'.token[data-warrior="{warrior}"] .token__base').bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x + 24, y - 24)
+    page.wait_for_function("document.querySelector('[name=legs]').value !== ''")
+
+
+def send(page: Any, ending: str | None) -> None:
+    if ending is not None:
+        page.check(f'[name="ending"][value="{ending}"]')
+    with page.expect_navigation():
+        page.click("#send .button--primary")
+
+
+def test_from_log_in_to_the_aftermath(
+    page: Any, log_in: Any, place: SimpleNamespace, worker: Any
+) -> None:
+    log_in(page, place.player)
+    page.click('a:has-text("Invierno")')
+    page.click('a:has-text("El callejón")')
+    with page.expect_navigation():
+        page.click("text=Empezar la batalla")
+    worker()
+    moved = shot = False
+    for _ in range(40):
+        to_the_battle(page, place)
+        if page.locator(".standing--mine").count() == 0:
+            break
+        if page.locator(".question").count():
+            with page.expect_navigation():
+                page.click(".question .button--primary")
+        elif page.locator('form[action$="/deploy"]').count() and ready(page):
+            with page.expect_navigation():
+                page.click("text=Desplegar el resto por mí")
+        elif not moved and ready(page) and "movimiento" in page.inner_text(".standing"):
+            moved = move_somebody(page)
+            send(page, "phase")
+        elif not shot and ready(page) and "disparo" in page.inner_text(".standing"):
+            shot = shoot_somebody(page)
+            send(page, "phase")
+        else:
+            send(page, page.locator('[name="ending"]').last.get_attribute("value"))
+        worker()
+    assert moved
+    worker()
+    place.battle.refresh_from_db()
+    assert place.battle.status == BattleStatus.CLOSED
+    to_the_battle(page, place)
+    assert "terminado" in page.inner_text(".standing")
+    assert "experiencia" in page.inner_text(".battle__desk")
+
+
+def move_somebody(page: Any) -> bool:
+    warrior = ready(page)[0]
+    choose(page, warrior)
+    draw_a_way(page, warrior)
+    page.click('details[data-act="walk"] .button--primary')
+    page.wait_for_selector(".chips li")
+    return True
+
+
+def shoot_somebody(page: Any) -> bool:
+    choose(page, ready(page)[0])
+    page.click('details[data-act="shoot"] > summary')
+    target = page.get_attribute('details[data-act="shoot"]', "data-targets").split()[0]
+    page.dispatch_event(f'.token[data-warrior="{target}"]', "click")
+    assert page.is_checked(f'input[data-target="{target}"]')
+    page.click('details[data-act="shoot"] .button--primary')
+    page.wait_for_selector(".chips li")
+    return True
+
+
+def test_a_drawn_way_stays_within_what_is_allowed(
+    page: Any, log_in: Any, fight: SimpleNamespace
+) -> None:
+    log_in(page, fight.player)
+    to_the_battle(page, fight)
+    choose(page, ready(page)[0])
+    page.click('details[data-act="walk"] > summary')
+    page.focus(".board__svg")
+    for _ in range(30):
+        page.keyboard.press("ArrowUp")
+    page.wait_for_function("document.querySelector('[data-measure]').textContent.includes('/')")
+    used, allowed = page.inner_text("[data-measure]").split(" cm")[0].split(" / ")
+    assert float(used.replace(",", ".")) <= float(allowed.replace(",", "."))
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".chips li")
+
+
+def test_a_way_that_wont_do_is_not_lost(page: Any, log_in: Any, fight: SimpleNamespace) -> None:
+    log_in(page, fight.player)
+    to_the_battle(page, fight)
+    choose(page, ready(page)[0])
+    page.click('details[data-act="walk"] > summary')
+    page.fill('details[open] [name="x"]', "1")
+    page.fill('details[open] [name="y"]', "119")
+    page.press('details[open] [name="y"]', "Tab")
+    page.click("details[open] .button--primary")
+    page.wait_for_selector(".measure--over")
+    assert page.input_value('details[open] [name="y"]') == "119"
+    assert page.locator(".chips li").count() == 0
+
+
+def test_the_page_moves_on_when_the_server_has_played(
+    page: Any, log_in: Any, fight: SimpleNamespace, worker: Any
+) -> None:
+    log_in(page, fight.player)
+    to_the_battle(page, fight)
+    send(page, "combat")
+    fight.battle.refresh_from_db()
+    if not fight.battle.sides.get(side="blue").waiting:
+        pytest.skip("the turn came back at once")
+    before = page.get_attribute("[data-battle]", "data-version")
+    worker()
+    page.wait_for_function(
+        "before => document.querySelector('[data-battle]')?.dataset.version !== before", arg=before
+    )
+
+
+def test_on_a_phone(window: Any, log_in: Any, fight: SimpleNamespace) -> None:
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, fight.player)
+    to_the_battle(page, fight)
+    page.click('.battle__tabs [data-tab="bands"]')
+    warrior = page.get_attribute(".band__rows a", "data-warrior")
+    page.tap(f'.band__rows a[data-warrior="{warrior}"]')
+    page.wait_for_selector(f'[data-sheet="{warrior}"]')
+    page.tap('details[data-act="walk"] > summary')
+    x, y = (
+        page.input_value('details[open] [name="x"]'),
+        page.input_value('details[open] [name="y"]'),
+    )
+    page.fill('details[open] [name="y"]', str(float(y) + 1))
+    page.fill('details[open] [name="x"]', x)
+    page.tap('details[data-act="walk"] .button--primary')
+    page.wait_for_selector(".chips li")
+    with page.expect_navigation():
+        page.tap("#send .button--primary")
+    fight.battle.refresh_from_db()
+    assert "moved" in state_of(fight.battle).warriors[warrior].marks
+
+
+def test_with_the_keyboard_alone(window: Any, log_in: Any, fight: SimpleNamespace) -> None:
+    page = window()
+    log_in(page, fight.player)
+    to_the_battle(page, fight)
+    tab_to(page, ".token")
+    warrior = page.evaluate("document.activeElement.dataset.warrior")
+    page.keyboard.press("Enter")
+    page.wait_for_selector(f'[data-sheet="{warrior}"]')
+    tab_to(page, 'details[data-act="walk"] > summary')
+    page.keyboard.press("Enter")
+    tab_to(page, '[name="y"]')
+    y = float(page.evaluate("document.activeElement.value"))
+    page.keyboard.press("Control+A")
+    page.keyboard.type(str(y + 1))
+    page.keyboard.press("Tab")
+    tab_to(page, 'details[data-act="walk"] .button--primary')
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".chips li")
+    tab_to(page, "#send .button--primary")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    fight.battle.refresh_from_db()
+    assert "moved" in state_of(fight.battle).warriors[warrior].marks
+
+
+def tab_to(page: Any, selector: str) -> None:
+    """Tab until the focus is on something of this kind."""
+    for _ in range(120):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{selector} can't be reached by Tab")
+
+
+def test_without_scripts(window: Any, log_in: Any, fight: SimpleNamespace) -> None:
+    page = window(java_script_enabled=False)
+    log_in(page, fight.player)
+    to_the_battle(page, fight)
+    warrior = page.get_attribute(".band__rows a", "data-warrior")
+    page.click(f'.band__rows a[data-warrior="{warrior}"]')
+    page.click('details[data-act="walk"] > summary')
+    y = float(page.input_value('details[open] [name="y"]'))
+    page.fill('details[open] [name="y"]', str(y + 1))
+    page.click('details[data-act="walk"] .button--primary')
+    assert page.locator(".chips li").count() == 1
+    page.click("#send .button--primary")
+    fight.battle.refresh_from_db()
+    assert "moved" in state_of(fight.battle).warriors[warrior].marks
+
+
+def test_the_dice_are_checked_in_the_browser(
+    page: Any, log_in: Any, fight: SimpleNamespace, worker: Any
+) -> None:
+    from campaigns.services.gm import gm_end
+
+    gm_end(
+        user=fight.gm,
+        battle_id=fight.battle.public_id,
+        winner="red",
+        reason="Cae la noche",
+        expected_version=fight.battle.version,
+    )
+    worker()
+    page.goto(f"/battles/{fight.battle.public_id}/dice")
+    page.click("text=Comprobar en este navegador")
+    page.wait_for_selector(".verdict--good, .verdict--bad")
+    assert "Todos los dados" in page.inner_text(".verdict")
+
+
+def test_the_replay_is_walked_through(page: Any, fight: SimpleNamespace) -> None:
+    page.goto(f"/battles/{fight.battle.public_id}/replay")
+    last = page.inner_text("#moment h2 >> nth=1")
+    page.click("[data-seq] >> nth=1")
+    page.wait_for_function(
+        "old => document.querySelectorAll('#moment h2')[1].innerText !== old", arg=last
+    )
+    page.focus("[data-scrubber]")
+    page.keyboard.press("Home")
+    page.wait_for_url("**seq=*")
+    page.wait_for_function("document.querySelector('[data-scrubber]').value === '0'")
