@@ -129,7 +129,9 @@ class ContactGoal:
         if self.reach**2 <= dx * dx + dy * dy < (self.reach + TOUCH) ** 2:
             return place
         fine = scaled(dx, dy, self.reach * FINE)
-        x, y = min(self._lattice(fine), key=lambda c: (_apart(c, fine), c))
+        x, y = (fine[0] + FINE // 2) // FINE, (fine[1] + FINE // 2) // FINE
+        if not self.reach**2 <= x * x + y * y < (self.reach + TOUCH) ** 2:
+            x, y = min(self._lattice(fine), key=lambda c: (_apart(c, fine), c))
         return self._on_level(tx + x, ty + y)
 
     def _lattice(self, fine: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -143,6 +145,8 @@ class ContactGoal:
     def _on_level(self, x: int, y: int) -> Point | None:
         """On a level from which the target can be reached, the nearest one."""
         z = self.target.at[2]
+        if z == 0:
+            return (x, y, 0)
         near = [h for h in heights(self.going.index, x, y) if abs(h - z) <= self.going.free_height]
         return (x, y, min(near, key=lambda h: (abs(h - z), h))) if near else None
 

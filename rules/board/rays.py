@@ -156,13 +156,16 @@ def cylinder_hit(eye: Point, point: Point, cylinder: Cylinder) -> Fraction | Non
         return None
     if (ez >= high and ez + rz >= high) or (ez <= low and ez + rz <= low):
         return None
+    along = rx * cx + ry * cy
+    if low < ez < high and low < ez + rz < high and 0 < along < whole:
+        return Fraction(along, whole)
     span = _between(ez, rz, low, high)
     if span is None:
         return None
     start, end = span
     if whole == 0:
         return (start + end) / 2 if cx * cx + cy * cy < radius * radius else None
-    deepest = min(max(Fraction(rx * cx + ry * cy, whole), start), end)
+    deepest = min(max(Fraction(along, whole), start), end)
     top, bottom = deepest.numerator, deepest.denominator
     gap_x, gap_y = rx * top - cx * bottom, ry * top - cy * bottom
     inside = gap_x * gap_x + gap_y * gap_y < radius * radius * bottom * bottom

@@ -25,6 +25,8 @@ def hidden(index: Index, eye: Point, place: Plan, heights: Sequence[int]) -> lis
                 found[n] = corner is None or corner_stops(index, eye, point, corner)
         if all(found):
             return found
+    if not index.any_rounds and max(eye[2], *heights) <= index.lowest_floor:
+        return found
     for n, height in enumerate(heights):
         point = (*place, height)
         found[n] = (
