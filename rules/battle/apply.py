@@ -24,7 +24,7 @@ MOVING = frozenset(
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""
 
 
-BRIEF = frozenset({"afraid", "fell"})
+BRIEF = frozenset({"afraid", "dived", "fell"})
 """The marks that hold only until the next turn begins, whoever's it is."""
 
 

@@ -25,9 +25,9 @@ STATE_FLAGS = ("hidden", "fleeing", "left_table")
 MARKS = frozenset(
     """moved stayed ran charged declared_charge failed_charge failed_to_spot rallied stood_up
     came_round stays_down shot shot_once hid failed_fear stupid inactive shambles fell
-    afraid""".split()
+    afraid dived""".split()
 )
-"""What has happened to a warrior since its side's turn began (`fell`, `afraid`: in this turn)."""
+"""What has happened to a warrior since its side's turn began (`fell`, `afraid`, `dived`: in this turn)."""
 
 _IMPLIED = {
     "ran": ("moved",),
