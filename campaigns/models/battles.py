@@ -3,6 +3,7 @@
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.base import Public
@@ -58,6 +59,11 @@ class Battle(Public):
 
     def __str__(self) -> str:
         return f"{self.public_id} ({self.status})"
+
+    @cached_property
+    def seats(self) -> "list[BattleSide]":
+        """The sides in their order, read once."""
+        return list(self.sides.order_by("position"))
 
 
 class Controller(models.TextChoices):

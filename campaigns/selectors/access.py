@@ -79,11 +79,16 @@ def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
     return access, scene
 
 
-def battle_for(user: Any, battle_id: Id) -> tuple[Access, Battle]:
-    """A battle whose scene the user may read; the pinned setup is left in the database."""
+def battle_for(user: Any, battle_id: Id, *, lock: bool = False) -> tuple[Access, Battle]:
+    """A battle whose scene the user may read; the pinned setup is left in the database.
+
+    One query. With `lock` its row stays locked until the transaction ends.
+    """
     battles = Battle.objects.defer("setup").select_related(
         "scene__campaign", "scene__warband", "active_branch"
     )
+    if lock:
+        battles = battles.select_for_update(of=("self",))
     battle = _get(_with_member(battles, user, "scene__campaign__memberships"), battle_id)
     access = _access(user, battle.scene.campaign, battle)
     if not _may_read(access, battle.scene):

@@ -117,7 +117,7 @@ def note_waiting(battle: Battle, state: State) -> None:
     live = battle.status in (BattleStatus.OPEN, BattleStatus.PAUSED)
     waiting = waiting_for(state) if live else ()
     now = timezone.now()
-    for side in battle.sides.all():
+    for side in battle.seats:
         if side.waiting != (side.side in waiting):
             side.waiting = side.side in waiting
             side.waiting_since = now if side.waiting else None
@@ -140,5 +140,6 @@ def follow_up(battle: Battle, state: State, *, again: str = "") -> None:
 
 def server_side(battle: Battle, state: State) -> BattleSide | None:
     """The side that play waits for and that the server plays, if any."""
-    sides = battle.sides.filter(controller=Controller.SERVER, side__in=waiting_for(state))
-    return sides.order_by("position").first()
+    waiting = waiting_for(state)
+    played = (one for one in battle.seats if one.controller == Controller.SERVER)
+    return next((one for one in played if one.side in waiting), None)

@@ -162,7 +162,7 @@ def write_post(
 ) -> Post:
     """The row and its parts; `access` None is the server speaking. Inside a transaction only."""
     turn = turn or TurnLink()
-    fighter, persona = _speaker(access, voice or Voice())
+    fighter, persona = speaker(access, voice or Voice())
     post = Post.objects.create(
         scene=scene,
         author=access.user if access else None,
@@ -257,7 +257,8 @@ def named_members(access: Access, ids: Sequence[Id]) -> list[Membership]:
     return members
 
 
-def _speaker(access: Access | None, voice: Voice) -> tuple[Fighter | None, str]:
+def speaker(access: Access | None, voice: Voice) -> tuple[Fighter | None, str]:
+    """Whose voice it is, and the name. Errors: not_found, not_your_fighter, npc_is_gm."""
     persona = voice.persona.strip()
     if len(persona) > LONGEST_PERSONA:
         raise invalid("text_too_long", limit=LONGEST_PERSONA)

@@ -16,7 +16,6 @@ from campaigns.models import (
     BattleStatus,
     Controller,
     Draft,
-    EventRow,
     Post,
     PostKind,
 )
@@ -32,6 +31,7 @@ from campaigns.services.scenes import (
     check_parts,
     draft_save,
     require_open_scene,
+    speaker,
     write_post,
 )
 from rules.battle.orders import AnyOrder, Order, kind_of
@@ -41,6 +41,7 @@ from rules.units import from_units
 logger = logging.getLogger(__name__)
 
 GM_ORDERS = ("gm_adjust", "gm_end_battle")
+TURN_BEGAN = "turn_began"  # in the data of a post: what follows it belongs to another turn
 LENGTHS = {"used", "allowed"}  # parameters of refusals that are lengths
 
 
@@ -119,9 +120,8 @@ def submit_for_server(*, battle_id: Id, order: Order, expected_version: int) -> 
 
 
 def _submit(user: Any, battle_id: Id, submission: Submission) -> Submitted:
-    access, seen = battle_for(user, battle_id)
+    access, battle = battle_for(user, battle_id, lock=True)
     access.require_writer()
-    battle = lock(seen.public_id)
     scope = f"battle:{battle.public_id}:orders"
     key, body = submission.idempotency_key, submission.body()
     if key:
@@ -131,6 +131,7 @@ def _submit(user: Any, battle_id: Id, submission: Submission) -> Submitted:
     require_version(battle, submission.expected_version)
     _require_playable(battle, submission.source)
     check_parts(access, [Part(submission.text)])
+    speaker(access, submission.voice)
     orders = _parse_all(battle, access, submission)
     done = Turn(battle, access, submission).carry_out(orders)
     _settle_draft(user, battle, submission, done)
@@ -149,6 +150,7 @@ class Turn:
         self.state = state_of(battle)
         self.first = battle.version + 1
         self.dice_fallen = False
+        self.turn_began = False
         self.done: list[AnyOrder] = []
         self.refused: dict[str, Any] | None = None
 
@@ -176,11 +178,12 @@ class Turn:
             return self._stop(index, refusal)
         row = store_order(self.battle, order, user=self.access.user if self.access else None)
         canonical = rules.encode(order)
-        state = self.state
+        before = self.state
         self.state = resolve(
-            self.battle, row, canonical, lambda dice: rules.submit(state, order, dice)
+            self.battle, row, canonical, lambda dice: rules.submit(before, order, dice)
         )
         self.dice_fallen |= row.dice > 0
+        self.turn_began |= (before.turn, before.active) != (self.state.turn, self.state.active)
         self.done.append(order)
         return True
 
@@ -195,10 +198,14 @@ class Turn:
         unit = setup_of(self.battle).ruleset.unit_size
         orders = [rules.to_native(order, unit) for order in self.done]
         text, reason = self.submission.text.strip(), self.submission.reason
+        data = {"reason": reason} if reason else {}
+        if self.turn_began:
+            data[TURN_BEGAN] = True
         last = None if text or reason else self._post_to_extend()
         if last is not None:
             last.orders, last.to_seq = [*last.orders, *orders], self.battle.version
-            last.save(update_fields=["orders", "to_seq"])
+            last.data = data
+            last.save(update_fields=["orders", "to_seq", "data"])
             return last
         return write_post(
             access=self.access,
@@ -212,26 +219,23 @@ class Turn:
                 orders=orders,
                 from_seq=self.first,
                 to_seq=self.battle.version,
-                data={"reason": reason} if reason else {},
+                data=data,
             ),
         )
 
     def _post_to_extend(self) -> Post | None:
-        """Orders that follow one another without a word between them are one post."""
+        """Orders that follow one another without a word between them are one post.
+
+        Not so where a reason was given, or somebody's turn has begun in it.
+        """
         last = self.battle.scene.posts.order_by("-pk").first()
         if last is None or last.kind != PostKind.ORDERS or last.to_seq != self.first - 1:
             return None
         author = self.access.user.pk if self.access else None
-        speaker = (last.author_id, last.side, last.source, last.data)
-        if speaker != (author, self.done[0].side, self.submission.source, {}):
+        who = (last.author_id, last.side, last.source, last.data)
+        if who != (author, self.done[0].side, self.submission.source, {}):
             return None
-        return None if self._turn_began_in(last) else last
-
-    def _turn_began_in(self, post: Post) -> bool:
-        """Whether somebody's turn has begun within a post: later orders then open a new one."""
-        within = (post.from_seq, post.to_seq)
-        events = EventRow.objects.filter(battle=self.battle, seq__range=within)
-        return events.filter(type="TurnStarted").exists()
+        return last
 
 
 def illegal(battle: Battle, refusal: IllegalOrder, index: int) -> ServiceError:
@@ -264,7 +268,7 @@ def _parse_all(battle: Battle, access: Access, submission: Submission) -> list[A
         raise invalid("no_orders")
     if len(submission.orders) > MOST_ORDERS:
         raise invalid("too_many_orders", limit=MOST_ORDERS)
-    seats = seats_of(access, list(battle.sides.all()), submission.source)
+    seats = seats_of(access, battle.seats, submission.source)
     return [
         parse_order(battle, raw, seats=seats, source=submission.source, index=index)
         for index, raw in enumerate(submission.orders)
@@ -360,7 +364,7 @@ def check_order(*, user: Any, battle_id: Id, order: Any) -> None:
     access, battle = battle_for(user, battle_id)
     access.require_writer()
     _require_playable(battle, "player")
-    seats = seats_of(access, list(battle.sides.all()), "player")
+    seats = seats_of(access, battle.seats, "player")
     parsed = parse_order(battle, order, seats=seats, source="player")
     try:
         rules.check(state_of(battle), parsed)

@@ -2,18 +2,15 @@
 
 import os
 import signal
-import subprocess
-import sys
 from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
-from django.db import connection
 from django.utils import timezone
 
 from campaigns.models import Outbox, Post, PostKind
 from campaigns.services.battles import Seat
-from tests import worker as workers
+from tests.campaigns.processes import start
 from tests.campaigns.wars import enlisted, fell, war, warriors_of
 from warbands.models import AftermathStep
 
@@ -32,26 +29,9 @@ def over(campaign, marga, ana, berta):
     return fell(battle, marga, warriors_of(battle, "red")[:4] + warriors_of(battle, "blue")[:4])
 
 
-def database_url() -> str:
-    if connection.vendor == "sqlite":
-        return f"sqlite:///{connection.settings_dict['NAME']}"
-    return workers.tested_database_url()
-
-
 def kill_a_worker_at(point: str) -> str:
     """Start a worker, wait until it stands at the point, kill it. Its last words."""
-    environment = os.environ | {
-        "DJANGO_SETTINGS_MODULE": "mordheim_site.settings_test",
-        "DATABASE_URL": database_url(),
-    }
-    worker = subprocess.Popen(
-        [sys.executable, "-m", "tests.campaigns.stopping_worker", point],
-        cwd=workers.ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    worker = start("-m", "tests.campaigns.stopping_worker", point)
     try:
         return worker.stdout.readline().strip()
     finally:
@@ -94,3 +74,12 @@ def test_each_step_exactly_once(over):
         assert numbers == list(range(1, len(numbers) + 1))
     assert Post.objects.filter(kind=PostKind.REPORT).count() == 2
     assert not Outbox.objects.filter(done_at=None).exists()
+
+
+def test_a_worker_told_to_stop_stops(db):
+    worker = start("manage.py", "worker", "--poll", "0.01")
+    assert worker.stdout.readline().strip() == "Waiting for jobs."
+    worker.send_signal(signal.SIGTERM)
+    assert worker.stdout.read().strip() == "Stopped."
+    worker.stdout.close()
+    assert worker.wait(30) == 0

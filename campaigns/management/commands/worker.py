@@ -35,23 +35,24 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, poll: float, once: bool, **options: Any) -> None:
-        idempotency.forget_old()
         if once:
             outbox.run_due(limit=100_000)
             return
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-        logger.info("worker: waiting for jobs")
+        self.stdout.write("Waiting for jobs.")
+        self.stdout.flush()
         while not stop.is_set():
             _work(stop)
             stop.wait(poll)
-        logger.info("worker: stopped")
+        self.stdout.write("Stopped.")
 
 
 def _work(stop: threading.Event) -> None:
     close_old_connections()
     try:
+        idempotency.forget_old()
         outbox.run_due(stop=stop.is_set)
     except OperationalError:
         # The database is away or busy: the jobs are safe there, look again in a moment.
