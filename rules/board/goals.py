@@ -10,8 +10,9 @@ from typing import Literal, Protocol, TypeAlias
 
 from .contact import TOUCH, across
 from .going import Going
+from .index import boxes_meet, points_box
 from .levels import heights
-from .model import Board, Body, Platform, Point
+from .model import Board, Body, Point
 from .solids import touches
 from .trig import isqrt, offset, scaled
 
@@ -175,13 +176,11 @@ class ContactGoal:
 
 def _low_obstacles(going: Going, target: Body) -> Iterator[int]:
     """The walls and props so low that one fights across them, and that the target touches."""
-    index = going.index
-    for number, (faces, disc) in index.solids.items():
-        tops = [face.high for face in faces] + ([disc.high] if disc else [])
-        if isinstance(index.terrain[number], Platform):
-            continue
-        low = target.at[2] < max(tops) <= target.at[2] + going.free_height
-        if low and touches(index, number, target, TOUCH):
+    feet = target.at[2]
+    near = points_box((target.at,), target.radius + TOUCH)
+    for outline, top, number in going.index.tops:
+        low = feet < top <= feet + going.free_height and boxes_meet(near, outline)
+        if low and touches(going.index, number, target, TOUCH):
             yield number
 
 

@@ -63,6 +63,7 @@ class Index:
         "surfaces",
         "terms",
         "terrain",
+        "tops",
     )
 
     def __init__(self, board: Board) -> None:
@@ -74,6 +75,7 @@ class Index:
         self.move_faces: Grid[MoveFace] = Grid(board.size)
         self.move_rounds: Grid[Round] = Grid(board.size)
         self.any_rounds = False
+        self.tops: list[tuple[Box, int, int]] = []
         self.solids: dict[int, tuple[list[Face], Disc | None]] = {}
         self.blocks: list[tuple[Box, Polygon, int, int, int]] = []
         self.corners: dict[Plan, tuple[Spoke, ...]] = {}
@@ -113,10 +115,23 @@ def _file_solids(index: Index, number: int, piece: Terrain) -> None:
     disc = disc_of(piece)
     if bumped or disc is not None:
         index.solids[number] = bumped, disc
+        _file_top(index, number, piece)
     if disc is not None:
         index.any_rounds = True
         for grid in (index.sight_rounds, index.move_rounds):
             grid.add((*disc, number), *disc_box(disc))
+
+
+def _file_top(index: Index, number: int, piece: Terrain) -> None:
+    """What one may fight across, by its outline and its highest point; not floors."""
+    faces, disc = index.solids[number]
+    if isinstance(piece, Platform):
+        return
+    boxes = [points_box((face.a, face.b)) for face in faces]
+    boxes += [disc_box(disc)] if disc else []
+    outline = points_box([box[:2] for box in boxes] + [box[2:] for box in boxes])
+    top = max([face.high for face in faces] + ([disc.high] if disc else []))
+    index.tops.append((outline, top, number))
 
 
 def _file_sight(index: Index, face: Face, number: int) -> None:

@@ -79,6 +79,8 @@ class _Step(NamedTuple):
     leg: Leg | None
 
 
+_Open: TypeAlias = tuple[int, int, int, int, int, int]
+"""x and y of a place, its bend from the corner, that squared, the least way from there."""
 _Entry: TypeAlias = tuple[int, int, _Step, Point, "Leg | None", bool]
 """Hoped-for cost of the whole way, number, from where, to where, the leg if known, the last one."""
 
@@ -95,7 +97,7 @@ class _Search:
         self.queue: list[_Entry] = []
         self.count = 0
         self.bends: dict[Point, tuple[Plan | None, int]] = {}
-        self.open: dict[Point, tuple[int, int, int, int]] = {}
+        self.open: dict[Point, _Open] = {}
         self.reached: dict[Point, _Step] = {}
         self.known: set[tuple[str, str, int]] = set()
         self.ends: dict[Point, None] = {}
@@ -161,12 +163,13 @@ class _Search:
 
     def _add(self, bends: Iterable[Bend]) -> None:
         """New places: offered from everywhere that was reached."""
-        new = {}
+        new: dict[Point, _Open] = {}
         for place, corner in bends:
             if place not in self.bends and not self._too_far(place):
                 x, y = corner or (0, 0)
                 self.bends[place] = corner, x * x + y * y
-                new[place] = (x, y, x * x + y * y, self.goal.distance(place))
+                rest = self.goal.distance(place)
+                new[place] = (place[0], place[1], x, y, x * x + y * y, rest)
         self.open |= new
         for step in self.reached.values():
             self._offer(step, new)
@@ -188,21 +191,25 @@ class _Search:
         for end in self.ends:
             self._queue(step, end, _plan(step.at, end), None, True)
 
-    def _offer(self, step: _Step, places: Mapping[Point, tuple[int, int, int, int]]) -> None:
+    def _offer(self, step: _Step, places: Mapping[Point, _Open]) -> None:
         """Steps to places where the string would be tight at both ends, at their least cost."""
         px, py, _ = step.at
         corner, own = self.bends.get(step.at, (None, 0))
         cx, cy = corner or (0, 0)
         queue, limit, cost = self.queue, self.limit, step.cost
-        for place, (bx, by, squared, rest) in places.items():
-            dx, dy = place[0] - px, place[1] - py
+        for place, (x, y, bx, by, squared, rest) in places.items():
+            dx, dy = x - px, y - py
             length = dx * dx + dy * dy
-            turn, bend = cx * dx + cy * dy, bx * dx + by * dy
-            if turn * turn * TIGHT <= own * length and bend * bend * TIGHT <= squared * length:
-                hope = cost + isqrt(length) + rest
-                if hope <= limit:
-                    self.count += 1
-                    heappush(queue, (hope, self.count, step, place, None, False))
+            bend = bx * dx + by * dy
+            if bend * bend * TIGHT > squared * length:
+                continue
+            turn = cx * dx + cy * dy
+            if turn * turn * TIGHT > own * length:
+                continue
+            hope = cost + isqrt(length) + rest
+            if hope <= limit:
+                self.count += 1
+                heappush(queue, (hope, self.count, step, place, None, False))
 
     def _climb(self, step: _Step) -> None:
         """From an end of a ladder to the other one."""
