@@ -81,7 +81,10 @@ def _from_lips(here: Journey) -> Iterator[Draft]:
     board, radius = here.state.setup.board, here.me.radius
     if here.at[2] == 0 or surface_under(board.index, here.at) is None:
         return
+    farthest = reach(here.state, here.warrior.id)
     for lip in lips.lips(board, here.at, here.free_height):
+        if apart(lip.at, here.at) > farthest:
+            return
         below = lips.foot(board, here.me, lip, here.free_height)
         if below is not None:
             near = apart(lip.at, here.at) <= radius
