@@ -40,6 +40,11 @@ class Mind:
     def enemies(self) -> list[Warrior]:
         return enemies_of(self.state, self.side)
 
+    @cached_property
+    def enemy_shooters(self) -> list[Warrior]:
+        """Enemies that may shoot in their next turn."""
+        return [foe for foe in self.enemies if foe.status == "standing" and self.shoots(foe.id)]
+
     @property
     def patient(self) -> bool:
         return self.level > 1 and self.state.turn <= PATIENCE

@@ -1,4 +1,4 @@
-"""The movement phase: charges where the odds favour them, then closing in or finding a shot."""
+"""The movement phase: charges, then closing in from cover to cover, or finding a shot."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Iterator
 
 from ..battle import movement as rules
 from ..battle.arms import kit_of
-from ..battle.orders import AnyOrder, Charge, Leg, Move, MoveMode
-from ..battle.queries import engaged_with, gap, held, is_engaged, sees
-from ..battle.reach import reach, way_to
+from ..battle.orders import AnyOrder, Leg, Move, MoveMode
+from ..battle.queries import gap, held, is_engaged, look, sees
+from ..battle.reach import reach
 from ..battle.state import Warrior
 from ..board import Walk
 from ..units import CM
+from .charging import charges
 from .mind import Mind, standing_at
-from .pathing import may_reach, towards
+from .pathing import towards
 from .shooting import gain_of
 
-NO_CHARGE = frozenset(
-    "declared_charge moved stayed rallied stood_up failed_to_spot stupid failed_fear".split()
-)
 NO_MOVE = frozenset("moved stayed charged failed_charge rallied stupid failed_fear".split())
 STEP = CM // 2
 """A move shorter than this isn't worth an order."""
@@ -27,65 +25,10 @@ STEP = CM // 2
 def ideas(mind: Mind) -> Iterator[AnyOrder]:
     """Charges first; then the moves, those of shooters last."""
     if mind.state.step == "charges":
-        yield from _charges(mind)
+        yield from charges(mind)
     for w in sorted(mind.mine, key=lambda w: mind.shoots(w.id)):
         if _free(mind, w):
             yield from _moves(mind, w)
-
-
-# ------------------------------------------------------------------------------ charges
-
-
-def _charges(mind: Mind) -> Iterator[Charge]:
-    """The most promising charge first."""
-    hopes = [
-        (_promise(mind, w, foe), w.id, foe.id)
-        for w in mind.mine
-        if w.status == "standing" and not w.fleeing and NO_CHARGE.isdisjoint(w.marks)
-        if not held(mind.state, w.id)
-        for foe in mind.enemies
-        if _near_enough(mind, w, foe)
-    ]
-    for promise, id, target in sorted(hopes, key=lambda hope: -hope[0]):
-        if promise >= _daring(mind, id) and _arrives(mind, id, target):
-            yield Charge(side=mind.side, warrior=id, targets=(target,))
-
-
-def _near_enough(mind: Mind, w: Warrior, foe: Warrior) -> bool:
-    if foe.hidden or foe.id in engaged_with(mind.state, w.id):
-        return False
-    return gap(mind.state, w.id, foe.id) <= reach(mind.state, w.id) and sees(
-        mind.state, w.id, foe.id
-    )
-
-
-def _arrives(mind: Mind, id: str, target: str) -> bool:
-    """Level 1 trusts its eye; level 2 sees the way round things."""
-    if mind.level == 1:
-        return True
-    most = reach(mind.state, id)
-    if not may_reach(mind.state, id, target, most):
-        return False
-    return way_to(mind.state, id, target, most) is not None
-
-
-def _promise(mind: Mind, w: Warrior, foe: Warrior) -> float:
-    """How good a charge looks, from 0 to 1 and a little more."""
-    if foe.status != "standing":
-        return 1.0
-    if foe.fleeing:
-        return 0.3
-    helped = 0.2 if is_engaged(mind.state, foe.id) else 0.0
-    return mind.wins(w.id, foe.id) + helped
-
-
-def _daring(mind: Mind, id: str) -> float:
-    """What a charge must promise: less as the battle drags on, more for a shooter."""
-    caution = 0.12 if mind.shoots(id) else 0.0
-    return max(0.2, 0.44 - 0.03 * mind.state.turn) + caution
-
-
-# -------------------------------------------------------------------------------- moves
 
 
 def _free(mind: Mind, w: Warrior) -> bool:
@@ -143,9 +86,31 @@ def _closer(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
             most = min(most, gap(mind.state, w.id, foe.id) - reach(mind.state, foe.id) - STEP)
         if most < STEP:
             continue
-        walk = _towards(mind, w, foe, most)
+        walk = _out_of_fire(mind, w, _towards(mind, w, foe, most))
         if walk.cost >= STEP:
             yield _order(mind, w, mode, walk)
+
+
+def _out_of_fire(mind: Mind, w: Warrior, walk: Walk) -> Walk:
+    """A patient one stops at the corner where it gains most for the fire that it draws."""
+    if not mind.patient or not mind.enemy_shooters or len(walk.costs) < 2:
+        return walk
+    stops = [
+        Walk(walk.points[: n + 1], walk.costs[:n])
+        for n in range(1, len(walk.points))
+        if sum(walk.costs[:n]) >= STEP
+    ]
+    return max(stops, key=lambda stop: stop.cost / walk.cost - _exposure(mind, w, stop))
+
+
+def _exposure(mind: Mind, w: Warrior, walk: Walk) -> float:
+    """How well the enemy's shooters would see it, from 0 to 1."""
+    state = standing_at(mind.state, w.id, walk.end)
+    seen = [_SEEN[look(state, foe.id, w.id).kind] for foe in mind.enemy_shooters]
+    return sum(seen) / len(seen)
+
+
+_SEEN = {"none": 0.0, "cover": 0.6, "clear": 1.0}
 
 
 def _may_run(mind: Mind, w: Warrior) -> bool:

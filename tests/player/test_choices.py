@@ -7,12 +7,15 @@ from msgspec.structs import replace
 
 from rules import Setup, State, check, initial
 from rules.battle.orders import Answer, Charge, Deploy, EndPhase, Move, Rout, Shoot, Strike
+from rules.battle.queries import look
 from rules.battle.state import ChargeTask, Decision, SideSetup, WarriorSetup, Zone
-from rules.board import Board
+from rules.board import Board, Building
 from rules.player import choose
 from rules.ruleset import load_ruleset
 from rules.units import CM
 from tests.odds.tables import changed, pinned, warrior
+
+BOTH = (SideSetup(id="red"), SideSetup(id="blue"))
 
 
 def battle(*warriors: WarriorSetup, phase: str = "movement", turn: int = 1, **setup) -> State:
@@ -21,12 +24,11 @@ def battle(*warriors: WarriorSetup, phase: str = "movement", turn: int = 1, **se
         Setup(
             ruleset=load_ruleset("partida"),
             catalogue=pinned(*warriors),
-            board=Board(size=(120 * CM, 120 * CM)),
             warriors=warriors,
             active="red",
             phase=phase,
             turn=turn,
-            **{"sides": (SideSetup(id="red"), SideSetup(id="blue")), **setup},
+            **{"sides": BOTH, "board": Board(size=(120 * CM, 120 * CM)), **setup},
         )
     )
 
@@ -185,3 +187,29 @@ def test_what_it_refuses():
         choose(state, "blue")
     with pytest.raises(ValueError, match="level 9"):
         choose(state, "red", level=9)
+
+
+def test_it_stops_in_cover_while_it_is_patient():
+    """A house stands between; its corner is out of the archer's sight, what lies beyond isn't."""
+    state = battle(
+        red("r", 50, 10, "sword"),
+        blue("b", 58, 80),
+        blue("archer", 5, 75, "bow"),
+        board=board_with_a_house(),
+    )
+    patient = choose(state, "red")
+    bold = choose(replace(state, turn=9), "red")
+    assert isinstance(patient, Move)
+    assert isinstance(bold, Move)
+    assert seen_by_the_archer(state, patient) == "none"
+    assert seen_by_the_archer(state, bold) != "none"
+
+
+def board_with_a_house() -> Board:
+    corners = ((30 * CM, 20 * CM), (56 * CM, 20 * CM), (56 * CM, 24 * CM), (30 * CM, 24 * CM))
+    house = Building(id="house", polygon=corners, height=12 * CM)
+    return Board(size=(120 * CM, 120 * CM), terrain=(house,))
+
+
+def seen_by_the_archer(state: State, order: Move) -> str:
+    return look(changed(state, "r", at=order.legs[-1].to), "archer", "r").kind
