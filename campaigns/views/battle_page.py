@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+import rules
 from campaigns.board_svg import (
     BoardView,
     Ghost,
@@ -347,7 +348,7 @@ class BattlePage:
     def endings(self) -> list[tuple[str, str]]:
         """What may follow the gathered orders: (value, words). "" is to stay in the phase."""
         state = self.state
-        if not self.my_turn or state.awaiting or self.plan.ended:
+        if not self.my_turn or state.awaiting or self.plan.ended or not self._may_end:
             return []
         if state.phase == "deployment":
             return [("phase", _("Deployment is done"))]
@@ -357,6 +358,16 @@ class BattlePage:
         if state.phase != "combat":
             found.append(("combat", _("End the turn, close combat included")))
         return found if state.phase != "recovery" else [found[0], found[-1]]
+
+    @property
+    def sendable(self) -> bool:
+        """Whether there is anything to send: orders, or a phase to end."""
+        return bool(self.chips or self.endings)
+
+    @property
+    def _may_end(self) -> bool:
+        forms = rules.legal_orders(self.state, self.acting)
+        return any(form.kind == "end_phase" for form in forms)
 
     @property
     def waited_for(self) -> str:

@@ -27,6 +27,10 @@ def ready(page: Any) -> list[str]:
     )
 
 
+def can_act(page: Any) -> bool:
+    return "por actuar" in page.inner_text(".standing")
+
+
 def draw_a_way(page: Any, warrior: str) -> None:
     """Open the walk and touch the board a little farther north."""
     page.click('details[data-act="walk"] > summary')
@@ -60,7 +64,7 @@ def test_from_log_in_to_the_aftermath(
         if page.locator(".question").count():
             with page.expect_navigation():
                 page.click(".question .button--primary")
-        elif page.locator('form[action$="/deploy"]').count() and ready(page):
+        elif page.locator('form[action$="/deploy"]').count() and can_act(page):
             with page.expect_navigation():
                 page.click("text=Desplegar el resto por mí")
         elif not moved and ready(page) and "movimiento" in page.inner_text(".standing"):
@@ -70,9 +74,14 @@ def test_from_log_in_to_the_aftermath(
             shot = shoot_somebody(page)
             send(page, "phase")
         else:
-            send(page, page.locator('[name="ending"]').last.get_attribute("value"))
+            endings = page.locator('[name="ending"]')
+            to_movement = page.locator('[name="ending"][value="recovery"]')
+            send(
+                page, (to_movement if to_movement.count() else endings.last).get_attribute("value")
+            )
+        assert page.locator(".message--error").count() == 0, page.inner_text(".battle")
         worker()
-    assert moved
+    assert moved, page.inner_text(".battle")
     worker()
     place.battle.refresh_from_db()
     assert place.battle.status == BattleStatus.CLOSED
