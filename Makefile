@@ -1,6 +1,6 @@
 # Each target hands over to a small script; what runs before .venv exists needs only sh and Python.
 .POSIX:
-.PHONY: help setup play test lint format lock messages
+.PHONY: help setup play test lint format coverage lock messages
 
 FIND_PYTHON = python="$$(sh scripts/find_python.sh)" || exit 1
 
@@ -21,6 +21,12 @@ lint: ## Run the static checks only
 
 format: ## Format the code, and mend what can be mended
 	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/check.py --format
+
+coverage: ## Run the tests on SQLite and say which lines none of them reaches
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev
+	@.venv/bin/coverage erase
+	@.venv/bin/coverage run -m pytest -q -m "not browser and not celery and not play"
+	@.venv/bin/coverage combine -q && .venv/bin/coverage report
 
 lock: ## Pin the dependencies anew (UPGRADE=1 takes newer versions)
 	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/lock.py

@@ -11,8 +11,8 @@ from django.core.cache import cache
 TESTS = Path(__file__).parent
 # Folders whose tests know no database: there is no sense in running them on two.
 ENGINE_FOLDERS = frozenset(
-    """aftermath battle battles benchmarks board catalogue odds plan player roster rules
-    scenario_runner scenarios simulation""".split()
+    """aftermath battle battles benchmarks board catalogue golden narration odds plan player
+    roster rules scenario_runner scenarios simulation""".split()
 )
 PASSWORD = "tinta-y-hueso"
 
