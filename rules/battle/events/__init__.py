@@ -1,0 +1,183 @@
+"""What happened: facts with everything needed to show them, and the rule that made each.
+
+`event` is the tag. An event holds no prose: the pages say it in the reader's language. `rule` is
+a ledger ID ("" where only the server's book-keeping speaks); `audience` the sides that may see
+it, empty for everybody ("gm" alone for the GM). Add types and fields; never change what an old
+one means (tests/golden).
+"""
+
+from __future__ import annotations
+
+from .base import Compare, Event, Modifier, MovedBy
+from .course import (
+    Adjusted,
+    Awaited,
+    BattleEnded,
+    Decided,
+    Deployed,
+    DeploymentStarted,
+    NotAutomated,
+    OrderLapsed,
+    OrderOfPlay,
+    PhaseStarted,
+    Rolled,
+    Sealed,
+    SideLost,
+    StepStarted,
+    TurnStarted,
+)
+from .fighting import (
+    AutomaticHit,
+    CannotWound,
+    CombatFought,
+    CoverHit,
+    CriticalHit,
+    Parried,
+    ParryLost,
+    ShotFired,
+    ShotMissed,
+    StrikesDeclared,
+    StrikingOrder,
+    Struck,
+    WoundsLost,
+)
+from .moving import (
+    Charged,
+    ChargeDeclared,
+    ChargeFailed,
+    ChargeSpotFailed,
+    ClimbFailed,
+    FearFailed,
+    Fell,
+    Fled,
+    ForcedToCharge,
+    Hid,
+    Intercepted,
+    InterceptionFailed,
+    LeftTable,
+    Moved,
+    Rallied,
+    RallyDenied,
+    Revealed,
+    StatusChanged,
+    StayedDown,
+    StoppedFleeing,
+    StupidityFailed,
+)
+
+__all__ = [
+    "Adjusted",
+    "AnyEvent",
+    "AutomaticHit",
+    "Awaited",
+    "BattleEnded",
+    "CannotWound",
+    "ChargeDeclared",
+    "ChargeFailed",
+    "ChargeSpotFailed",
+    "Charged",
+    "ClimbFailed",
+    "CombatFought",
+    "Compare",
+    "CoverHit",
+    "CriticalHit",
+    "Decided",
+    "Deployed",
+    "DeploymentStarted",
+    "Event",
+    "FearFailed",
+    "Fell",
+    "Fled",
+    "ForcedToCharge",
+    "Hid",
+    "Intercepted",
+    "InterceptionFailed",
+    "LeftTable",
+    "Modifier",
+    "Moved",
+    "MovedBy",
+    "NotAutomated",
+    "OrderLapsed",
+    "OrderOfPlay",
+    "Parried",
+    "ParryLost",
+    "PhaseStarted",
+    "Rallied",
+    "RallyDenied",
+    "Revealed",
+    "Rolled",
+    "Sealed",
+    "ShotFired",
+    "ShotMissed",
+    "SideLost",
+    "StatusChanged",
+    "StayedDown",
+    "StepStarted",
+    "StoppedFleeing",
+    "StrikesDeclared",
+    "StrikingOrder",
+    "Struck",
+    "StupidityFailed",
+    "TurnStarted",
+    "WoundsLost",
+    "seen_by",
+]
+
+AnyEvent = (
+    OrderOfPlay
+    | NotAutomated
+    | DeploymentStarted
+    | Deployed
+    | TurnStarted
+    | PhaseStarted
+    | StepStarted
+    | Rolled
+    | StayedDown
+    | StatusChanged
+    | Rallied
+    | RallyDenied
+    | ChargeDeclared
+    | ChargeSpotFailed
+    | ChargeFailed
+    | Charged
+    | Intercepted
+    | InterceptionFailed
+    | FearFailed
+    | StupidityFailed
+    | ForcedToCharge
+    | Moved
+    | ClimbFailed
+    | OrderLapsed
+    | Fell
+    | Hid
+    | Revealed
+    | Fled
+    | StoppedFleeing
+    | LeftTable
+    | ShotFired
+    | ShotMissed
+    | CoverHit
+    | StrikesDeclared
+    | StrikingOrder
+    | Struck
+    | AutomaticHit
+    | Parried
+    | ParryLost
+    | CriticalHit
+    | CannotWound
+    | WoundsLost
+    | CombatFought
+    | Awaited
+    | Decided
+    | SideLost
+    | BattleEnded
+    | Adjusted
+    | Sealed
+)
+
+
+def seen_by(event: Event, side: str | None, *, gm: bool = False) -> Event:
+    """The event as `side` (None: a spectator) may see it: itself, or a `Sealed` stub."""
+    if gm or not event.audience or side in event.audience:
+        return event
+    return Sealed()

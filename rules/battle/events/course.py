@@ -1,0 +1,122 @@
+"""The course of a battle: turns, phases, dice, decisions, results, the GM's hand."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from ...units import Point
+from ..orders import Adjustment, PhaseName
+from ..state import Decision, Task
+from .base import Compare, Event, Modifier
+
+
+class OrderOfPlay(Event, frozen=True, kw_only=True, tag="OrderOfPlay"):
+    """In which order the sides take their turns (P-TRN-02)."""
+
+    sides: tuple[str, ...]
+
+
+class NotAutomated(Event, frozen=True, kw_only=True, tag="NotAutomated"):
+    """What a warrior carries that the engine does not enact: the GM sees to it at the table."""
+
+    warrior: str
+    ids: tuple[str, ...]
+
+
+class DeploymentStarted(Event, frozen=True, kw_only=True, tag="DeploymentStarted"):
+    """This side deploys now."""
+
+    side: str
+
+
+class Deployed(Event, frozen=True, kw_only=True, tag="Deployed"):
+    warrior: str
+    at: Point
+    facing: int
+
+
+class TurnStarted(Event, frozen=True, kw_only=True, tag="TurnStarted"):
+    side: str
+    turn: int
+
+
+class PhaseStarted(Event, frozen=True, kw_only=True, tag="PhaseStarted"):
+    """`passed`: phases before it that ended at once, with nothing to do in them."""
+
+    phase: PhaseName
+    passed: tuple[PhaseName, ...] = ()
+
+
+class StepStarted(Event, frozen=True, kw_only=True, tag="StepStarted"):
+    """A step of the movement phase opens; the earlier ones are closed (P-CHG-01, P-MOV-13)."""
+
+    step: Literal["charges", "compulsory", "others"]
+
+
+class Rolled(Event, frozen=True, kw_only=True, tag="Rolled"):
+    """Dice: what for, the faces as they fell, and how each was read.
+
+    `needed` is what a die (or the sum, for tests) is compared with; None where nothing is needed.
+    `passed` has one entry a die, or one for a sum. `modifiers` make up `needed`. `d3` faces are
+    read as D3; `reroll` marks a second throw.
+    """
+
+    purpose: str
+    dice: tuple[int, ...]
+    actor: str = ""
+    target: str = ""
+    weapon: str = ""
+    needed: int | None = None
+    compare: Compare = "none"
+    summed: bool = False
+    passed: tuple[bool, ...] = ()
+    modifiers: tuple[Modifier, ...] = ()
+    reroll: bool = False
+
+
+class OrderLapsed(Event, frozen=True, kw_only=True, tag="OrderLapsed"):
+    """Compulsory moves before it made an order impossible; the warrior may still act."""
+
+    warrior: str
+    code: str
+
+
+class Awaited(Event, frozen=True, kw_only=True, tag="Awaited"):
+    """Somebody has to decide before play goes on; `agenda` is the work that waits."""
+
+    decisions: tuple[Decision, ...]
+    agenda: tuple[Task, ...]
+
+
+class Decided(Event, frozen=True, kw_only=True, tag="Decided"):
+    decision: str
+    kind: str
+    side: str
+    choice: str
+
+
+class SideLost(Event, frozen=True, kw_only=True, tag="SideLost"):
+    """`reason`: rout, voluntary_rout, no_models."""
+
+    side: str
+    reason: str
+
+
+class BattleEnded(Event, frozen=True, kw_only=True, tag="BattleEnded"):
+    """`winner` None is a draw. `reason` as SideLost, or turn_limit, gm."""
+
+    reason: str
+    winner: str | None
+    losers: tuple[str, ...]
+
+
+class Adjusted(Event, frozen=True, kw_only=True, tag="Adjusted"):
+    """The GM changed a warrior and said why."""
+
+    warrior: str
+    changes: Adjustment
+    reason: str
+
+
+class Sealed(Event, frozen=True, kw_only=True, tag="Sealed"):
+    """What somebody outside an event's audience gets in its place: only its place in the log."""
