@@ -120,8 +120,13 @@ def duel_of(
 
 def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Duel:
     """The same for two warriors of a battle, with the Wounds that they have left."""
-    setups = (_as_now(state, a), _as_now(state, b))
-    return duel_of(state.setup.ruleset, state.setup.catalogue, *setups, charger)
+    kept: dict[object, Duel] = state.setup.__dict__.setdefault("_odds_duels", {})
+    now = [(id, state.warriors[id].wounds, state.warriors[id].profile) for id in (a, b)]
+    key = (*now, charger)
+    if key not in kept:
+        setups = (_as_now(state, a), _as_now(state, b))
+        kept[key] = duel_of(state.setup.ruleset, state.setup.catalogue, *setups, charger)
+    return kept[key]
 
 
 def _as_now(state: State, id: str) -> WarriorSetup:
