@@ -1,0 +1,11 @@
+"""How each event changes a battle: one function an event, none of which decides anything."""
+
+from __future__ import annotations
+
+from .base import Changes, with_mark
+from .course import COURSE
+from .models import MODELS
+
+CHANGES = {**COURSE, **MODELS}
+
+__all__ = ["CHANGES", "Changes", "with_mark"]

@@ -1,0 +1,130 @@
+"""How the course of a battle changes a state: turns, phases, decisions, sides, the GM."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .. import events as ev
+from ..orders import ProfileChanges
+from ..state import Result, State, Warrior
+from .base import Changes, Table, in_bout, on_warrior
+
+
+def _order_of_play(state: State, event: ev.OrderOfPlay) -> Changes:
+    return {"order_of_play": event.sides, "active": event.sides[0]}
+
+
+def _deployment_started(state: State, event: ev.DeploymentStarted) -> Changes:
+    return {"active": event.side, "phase": "deployment"}
+
+
+def _deployed(state: State, event: ev.Deployed) -> Changes:
+    return on_warrior(state, event.warrior, at=event.at, facing=event.facing)
+
+
+def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
+    warriors = {id: _for_new_turn(w, event.side) for id, w in state.warriors.items()}
+    return {
+        "active": event.side,
+        "turn": event.turn,
+        "phase": "start",
+        "step": "",
+        "warriors": warriors,
+    }
+
+
+def _for_new_turn(w: Warrior, side: str) -> Warrior:
+    marks = () if w.side == side else w.marks
+    if marks == w.marks and not w.brief:
+        return w
+    return replace(w, marks=marks, brief=())
+
+
+def _phase_started(state: State, event: ev.PhaseStarted) -> Changes:
+    changes: Changes = {
+        "phase": event.phase,
+        "step": "charges" if event.phase == "movement" else "",
+    }
+    if event.phase == "combat":
+        changes["warriors"] = {
+            id: replace(w, bout=(), blows=()) if w.bout or w.blows else w
+            for id, w in state.warriors.items()
+        }
+    return changes
+
+
+def _step_started(state: State, event: ev.StepStarted) -> Changes:
+    return {"step": event.step}
+
+
+def _rolled(state: State, event: ev.Rolled) -> Changes:
+    if event.purpose == "parry":
+        return in_bout(state, event.actor, "parry_used")
+    return {}
+
+
+def _awaited(state: State, event: ev.Awaited) -> Changes:
+    return {"awaiting": event.decisions, "agenda": event.agenda}
+
+
+def _decided(state: State, event: ev.Decided) -> Changes:
+    left = tuple(d for d in state.awaiting if d.id != event.decision)
+    return {"awaiting": left} if left else {"awaiting": (), "agenda": ()}
+
+
+def _side_lost(state: State, event: ev.SideLost) -> Changes:
+    """The survivors leave: off the table, but nothing has happened to them (P-LEA-04)."""
+    warriors = {
+        id: replace(w, at=None, fleeing=False, hidden=False, rounds=0)
+        if w.side == event.side
+        else w
+        for id, w in state.warriors.items()
+    }
+    return {"lost": (*state.lost, event.side), "warriors": warriors}
+
+
+def _battle_ended(state: State, event: ev.BattleEnded) -> Changes:
+    return {
+        "phase": "over",
+        "step": "",
+        "awaiting": (),
+        "agenda": (),
+        "result": Result(event.reason, event.winner, event.losers),
+    }
+
+
+def _merged(old: ProfileChanges | None, new: ProfileChanges) -> ProfileChanges:
+    fields = {name: getattr(new, name) for name in new.__struct_fields__}
+    return replace(old or new, **{name: v for name, v in fields.items() if v is not None})
+
+
+def _adjusted(state: State, event: ev.Adjusted) -> Changes:
+    w, c = state.warriors[event.warrior], event.changes
+    changes: Changes = {
+        name: value
+        for name in ("at", "facing", "status", "wounds", "hidden", "fleeing")
+        if (value := getattr(c, name)) is not None
+    }
+    if c.profile:
+        changes["profile"] = _merged(w.profile, c.profile)
+    if changes.get("status") == "out_of_action":
+        changes.update(at=None, fleeing=False, hidden=False, rounds=0)
+    elif w.status == "out_of_action" and c.status is not None:
+        changes["left_table"] = False
+    return on_warrior(state, w.id, **changes)
+
+
+COURSE: Table = {
+    ev.OrderOfPlay: _order_of_play,
+    ev.DeploymentStarted: _deployment_started,
+    ev.Deployed: _deployed,
+    ev.TurnStarted: _turn_started,
+    ev.PhaseStarted: _phase_started,
+    ev.StepStarted: _step_started,
+    ev.Rolled: _rolled,
+    ev.Awaited: _awaited,
+    ev.Decided: _decided,
+    ev.SideLost: _side_lost,
+    ev.BattleEnded: _battle_ended,
+    ev.Adjusted: _adjusted,
+}

@@ -1,0 +1,214 @@
+"""How what becomes of a model changes a state: recovery, moves, shots, blows, flight."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .. import events as ev
+from ..state import State
+from .base import Changes, Table, in_bout, marked, nothing, on_warrior, with_mark
+
+
+def _stayed_down(state: State, event: ev.StayedDown) -> Changes:
+    return marked(state, event.warrior, "stays_down")
+
+
+_STATUS_MARKS = {"stood_up": "stood_up", "recovery": "came_round"}
+
+
+def _status_changed(state: State, event: ev.StatusChanged) -> Changes:
+    w = state.warriors[event.warrior]
+    changes: Changes = {"status": event.after}
+    if event.after in ("knocked_down", "stunned"):
+        changes["been_down"] = True
+    mark = _STATUS_MARKS.get(event.cause)
+    if mark:
+        changes["marks"] = with_mark(w.marks, mark)
+    if event.after == "out_of_action":
+        changes.update(at=None, fleeing=False, hidden=False, rounds=0)
+    return on_warrior(state, w.id, **changes)
+
+
+def _rallied(state: State, event: ev.Rallied) -> Changes:
+    return marked(state, event.warrior, "rallied", fleeing=False)
+
+
+def _flees_on(state: State, event: ev.RallyDenied) -> Changes:
+    return {}
+
+
+def _charge_declared(state: State, event: ev.ChargeDeclared) -> Changes:
+    return marked(state, event.warrior, "declared_charge")
+
+
+def _charge_spot_failed(state: State, event: ev.ChargeSpotFailed) -> Changes:
+    return marked(state, event.warrior, "failed_to_spot")
+
+
+def _charge_failed(state: State, event: ev.ChargeFailed) -> Changes:
+    return marked(state, event.warrior, "failed_charge")
+
+
+def _charged(state: State, event: ev.Charged) -> Changes:
+    brief = state.warriors[event.warrior].brief
+    if event.diving:
+        brief = with_mark(brief, "dived")
+    return marked(state, event.warrior, "charged", brief=brief)
+
+
+def _climb_failed(state: State, event: ev.ClimbFailed) -> Changes:
+    return marked(state, event.warrior, "stayed")
+
+
+_MOVE_MARKS = {
+    "walk": ("moved",),
+    "run": ("moved", "ran"),
+    "crawl": ("moved",),
+    "charge": ("moved",),
+    "failed_charge": ("moved",),
+    "intercept": (),
+    "flee": ("moved",),
+    "shamble": ("moved",),
+    "climb": ("moved",),
+    "jump": ("moved",),
+    "leap": ("moved",),
+}
+SCALING = frozenset({"climb", "jump", "leap"})
+
+
+def _fear_failed(state: State, event: ev.FearFailed) -> Changes:
+    w = state.warriors[event.warrior]
+    if event.effect == "no_charge":
+        return marked(state, w.id, "failed_fear", "failed_charge", "stayed")
+    if event.effect == "only_sixes":
+        return on_warrior(state, w.id, brief=with_mark(w.brief, "afraid"))
+    return {}
+
+
+def _stupidity_failed(state: State, event: ev.StupidityFailed) -> Changes:
+    return marked(state, event.warrior, "stupid", event.effect)
+
+
+def _moved(state: State, event: ev.Moved) -> Changes:
+    w = state.warriors[event.warrior]
+    marks = _MOVE_MARKS[event.mode]
+    if len(event.path) == 1 or (event.cost == 0 and event.mode not in SCALING):
+        marks = tuple("stayed" if mark == "moved" else mark for mark in marks)
+    return marked(state, w.id, *marks, at=event.path[-1], facing=event.facing, rounds=0)
+
+
+def _fell(state: State, event: ev.Fell) -> Changes:
+    w = state.warriors[event.warrior]
+    return marked(
+        state, w.id, "moved", at=event.at, brief=with_mark(w.brief, "fell"), rounds=0, hidden=False
+    )
+
+
+def _hid(state: State, event: ev.Hid) -> Changes:
+    return marked(state, event.warrior, "hid", hidden=True)
+
+
+def _revealed(state: State, event: ev.Revealed) -> Changes:
+    return on_warrior(state, event.warrior, hidden=False)
+
+
+def _fled(state: State, event: ev.Fled) -> Changes:
+    return on_warrior(state, event.warrior, fleeing=True, rounds=0)
+
+
+def _stopped_fleeing(state: State, event: ev.StoppedFleeing) -> Changes:
+    return on_warrior(state, event.warrior, fleeing=False)
+
+
+def _left_table(state: State, event: ev.LeftTable) -> Changes:
+    return on_warrior(
+        state,
+        event.warrior,
+        at=None,
+        status="out_of_action",
+        left_table=True,
+        fleeing=False,
+        hidden=False,
+        rounds=0,
+    )
+
+
+def _shot_fired(state: State, event: ev.ShotFired) -> Changes:
+    w = state.warriors[event.warrior]
+    fired = {**w.fired, event.weapon: state.turn}
+    mark = "shot_once" if event.double and "shot_once" not in w.marks else "shot"
+    return marked(state, event.warrior, mark, fired=fired)
+
+
+def _strikes_declared(state: State, event: ev.StrikesDeclared) -> Changes:
+    return on_warrior(state, event.warrior, blows=event.splits)
+
+
+def _critical_hit(state: State, event: ev.CriticalHit) -> Changes:
+    if state.phase != "combat":
+        return {}
+    return in_bout(state, event.warrior, "critical_used")
+
+
+def _struck(state: State, event: ev.Struck) -> Changes:
+    return on_warrior(state, event.warrior, blows=event.splits)
+
+
+def _parry_lost(state: State, event: ev.ParryLost) -> Changes:
+    return in_bout(state, event.warrior, "parry_used")
+
+
+def _wounds_lost(state: State, event: ev.WoundsLost) -> Changes:
+    return on_warrior(state, event.warrior, wounds=event.after)
+
+
+def _combat_fought(state: State, event: ev.CombatFought) -> Changes:
+    engaged = set(event.warriors)
+    warriors = {}
+    for id, w in state.warriors.items():
+        rounds = w.rounds + 1 if id in engaged else 0
+        warriors[id] = (
+            w if rounds == w.rounds and not w.blows else replace(w, rounds=rounds, blows=())
+        )
+    return {"warriors": warriors}
+
+
+MODELS: Table = {
+    ev.NotAutomated: nothing,
+    ev.StayedDown: _stayed_down,
+    ev.StatusChanged: _status_changed,
+    ev.Rallied: _rallied,
+    ev.RallyDenied: _flees_on,
+    ev.ChargeDeclared: _charge_declared,
+    ev.ChargeSpotFailed: _charge_spot_failed,
+    ev.ChargeFailed: _charge_failed,
+    ev.Charged: _charged,
+    ev.Intercepted: nothing,
+    ev.InterceptionFailed: nothing,
+    ev.FearFailed: _fear_failed,
+    ev.StupidityFailed: _stupidity_failed,
+    ev.ForcedToCharge: nothing,
+    ev.Moved: _moved,
+    ev.ClimbFailed: _climb_failed,
+    ev.OrderLapsed: nothing,
+    ev.Fell: _fell,
+    ev.Hid: _hid,
+    ev.Revealed: _revealed,
+    ev.Fled: _fled,
+    ev.StoppedFleeing: _stopped_fleeing,
+    ev.LeftTable: _left_table,
+    ev.ShotFired: _shot_fired,
+    ev.ShotMissed: nothing,
+    ev.CoverHit: nothing,
+    ev.StrikesDeclared: _strikes_declared,
+    ev.StrikingOrder: nothing,
+    ev.Struck: _struck,
+    ev.AutomaticHit: nothing,
+    ev.Parried: nothing,
+    ev.ParryLost: _parry_lost,
+    ev.CriticalHit: _critical_hit,
+    ev.CannotWound: nothing,
+    ev.WoundsLost: _wounds_lost,
+    ev.CombatFought: _combat_fought,
+    ev.Sealed: nothing,
+}
