@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from . import events as ev
 from .arms import Arm, kit_of
-from .blows import Volley, can_strike, charged_now, resolve, strength_of_blow
+from .blows import resolve
 from .falls import teeter
 from .flight import all_alone_tests
 from .nature import hates
@@ -24,6 +24,7 @@ from .striking import (
     to_hit_needed,
     to_hit_stack,
 )
+from .volley import Volley, can_strike, charged_now, strength_of_blow
 
 FIRST, NORMAL, LAST, STOOD_UP = range(4)
 

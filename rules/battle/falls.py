@@ -11,10 +11,11 @@ from ..units import Point
 from . import events as ev
 from .arms import Arm
 from .attribute import initiative_test
-from .blows import Volley, resolve
+from .blows import resolve
 from .play import Play
 from .queries import body, downed, enemies_of, others
 from .state import State
+from .volley import Volley
 
 IMPACT = Arm(id="fall", close=False, missile=False, hands=0, no_save=True, critical=False)
 """What hits who falls: no armour save, no critical hit (P-FAL-03, P-FAL-04)."""

@@ -9,80 +9,28 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-import msgspec
-
 from ..errors import IllegalOrder
-from ..units import Length
 from . import charge, deployment, movement, phases, recovery, striking, targets
 from . import orders as od
 from .arms import kit_of
+from .domains import (
+    Degrees,
+    Domain,
+    Flag,
+    FormData,
+    Ids,
+    Place,
+    Reach,
+    Scalings,
+    Shots,
+    Ways,
+)
 from .engine import check
 from .hiding import may_hide
 from .queries import enemies_of, side_setup, warriors_of
 from .reach import reach
-from .scalings import Scaling, kinds_of, scalings
-from .state import State, Warrior, Zone
-
-
-class Ids(msgspec.Struct, frozen=True, tag="ids", tag_field="domain"):
-    """One of these words, or up to `most` different ones."""
-
-    options: tuple[str, ...]
-    most: int = 1
-
-
-class Reach(msgspec.Struct, frozen=True, tag="path", tag_field="domain"):
-    """Legs of these kinds, at most `most` long in all."""
-
-    most: Length
-    by: tuple[od.LegKind, ...] = ("walk",)
-
-
-class Place(msgspec.Struct, frozen=True, tag="place", tag_field="domain"):
-    """A point, inside the zone if there is one."""
-
-    zone: Zone | None
-
-
-class Shots(msgspec.Struct, frozen=True, tag="shots", tag_field="domain", omit_defaults=True):
-    """For each weapon its legal targets; `double` the same for one of two shots."""
-
-    targets: dict[str, tuple[str, ...]]
-    double: dict[str, tuple[str, ...]] = {}
-
-
-class Ways(msgspec.Struct, frozen=True, tag="ways", tag_field="domain"):
-    """Ways to strike (each: attacks by weapon) and who may be attacked."""
-
-    ways: tuple[dict[str, int], ...]
-    targets: tuple[str, ...]
-
-
-class Degrees(msgspec.Struct, frozen=True, tag="degrees", tag_field="domain"):
-    """A direction, 0 to 359; may be left out."""
-
-
-class Flag(msgspec.Struct, frozen=True, tag="flag", tag_field="domain"):
-    """Yes or no; left out it is no."""
-
-
-class Scalings(msgspec.Struct, frozen=True, tag="scalings", tag_field="domain"):
-    """Climbs, jumps and leaps at hand: suggestions for legs, others may be legal too."""
-
-    ways: tuple[Scaling, ...]
-
-
-Domain = Flag | Ids | Reach | Place | Shots | Ways | Degrees | Scalings
-
-
-class FormData(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A form as data, for REST and pages."""
-
-    kind: str
-    side: str
-    warrior: str = ""
-    blocking: bool = False
-    domains: dict[str, Domain] = {}
+from .scalings import kinds_of, scalings
+from .state import State, Warrior
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from . import events as ev
 from . import tables
 from .arms import kit_of
-from .blows import Volley
 from .play import Play
 from .state import State
+from .volley import Volley
 
 
 def may_parry(state: State, id: str) -> bool:

@@ -6,7 +6,7 @@ from ..board import Cover
 from . import events as ev
 from . import tables
 from .arms import Arm
-from .blows import Volley, resolve
+from .blows import resolve
 from .falls import teeter
 from .hiding import reveal
 from .orders import Shoot
@@ -14,6 +14,7 @@ from .play import Play
 from .queries import gap, is_engaged, look, within
 from .state import State
 from .targets import check_shoot, missile, to_hit_stack
+from .volley import Volley
 
 __all__ = ["check_shoot", "shoot"]
 

@@ -7,22 +7,15 @@ from collections.abc import Iterable, Sequence
 from ..errors import IllegalOrder
 from . import events as ev
 from . import tables
+from .armour import save_needed
 from .arms import Arm, kit_of
-from .blows import (
-    Volley,
-    can_strike,
-    charged_now,
-    dive_bonus,
-    save_needed,
-    strength_of_blow,
-    wound_modifier,
-)
 from .checks import in_phase, known_warrior
 from .nature import frenzied
 from .orders import Split, Strike
 from .play import Play
 from .queries import characteristic, downed, engaged_with
 from .state import State
+from .volley import Volley, can_strike, charged_now, dive_bonus, strength_of_blow, wound_modifier
 
 Hands = tuple[tuple[Arm, int], ...]
 """A way to strike: each weapon with how many attacks are made with it."""

@@ -9,8 +9,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..battle import striking, targets
+from ..battle.armour import save_needed
 from ..battle.arms import Arm, kit_of
-from ..battle.blows import Volley, save_needed, strength_of_blow, wound_modifier
 from ..battle.combat import place
 from ..battle.fear import causes_fear, takes_fear_tests
 from ..battle.nature import frenzied, hates
@@ -18,6 +18,7 @@ from ..battle.orders import Split
 from ..battle.queries import characteristic
 from ..battle.state import WORSE, State
 from ..battle.tables import NEVER, to_wound
+from ..battle.volley import Volley, strength_of_blow, wound_modifier
 from ..ruleset import Ruleset
 from .chain import ONE
 from .duel import Duellist, Sheet, Sheets

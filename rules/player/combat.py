@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..battle.blows import can_strike
 from ..battle.orders import Split, Strike
 from ..battle.queries import is_engaged
 from ..battle.striking import attackable, default_splits, ways_to_strike
+from ..battle.volley import can_strike
 from ..odds import blow
 from .mind import Mind
 

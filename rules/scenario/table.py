@@ -27,7 +27,10 @@ MARKS = frozenset(
     came_round stays_down shot shot_once hid failed_fear stupid inactive shambles fell
     afraid dived""".split()
 )
-"""What has happened to a warrior since its side's turn began (`fell`, `afraid`, `dived`: in this turn)."""
+"""What has happened to a warrior since its side's turn began.
+
+`fell`, `afraid` and `dived` are of this very turn, whoever's it is.
+"""
 
 _IMPLIED = {
     "ran": ("moved",),

@@ -1,0 +1,94 @@
+"""Losing Wounds and injury rolls (INJ, DWN)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from . import events as ev
+from . import tables
+from .arms import Arm, kit_of
+from .play import Play
+from .recovery import change
+from .state import WORSE, State
+from .volley import Volley, Wound
+
+
+def suffer_all(play: Play, volleys: Sequence[Volley]) -> None:
+    """Wounds target by target, in the order in which they were attacked."""
+    by_target: dict[str, list[Volley]] = {}
+    for v in volleys:
+        by_target.setdefault(v.target, []).append(v)
+    for target, mine in by_target.items():
+        if any(v.finishes for v in mine):
+            change(play, target, "out_of_action", "downed_hit", "P-DWN-02", by=mine[0].attacker)
+        else:
+            _suffer(play, target, mine)
+
+
+def _suffer(play: Play, target: str, volleys: Sequence[Volley]) -> None:
+    wounds = [(v, wound) for v in volleys for wound in v.wounds for _ in range(wound.count)]
+    before = play.warrior(target).wounds
+    after = max(0, before - len(wounds))
+    by = volleys[0].attacker
+    play.emit(
+        ev.WoundsLost(
+            warrior=target,
+            suffered=len(wounds),
+            before=before,
+            after=after,
+            by=by,
+            rule="P-INJ-01",
+        )
+    )
+    deadly = wounds[max(0, before - 1) :]
+    if after == 0 and deadly:
+        _injure(play, target, by, deadly)
+
+
+def _injure(play: Play, target: str, by: str, wounds: Sequence[tuple[Volley, Wound]]) -> None:
+    """An injury roll a wound at 0 Wounds; the worst of them and of now counts (P-INJ-03 to 06)."""
+    faces = play.plain(
+        "injury",
+        len(wounds),
+        rule="P-INJ-03" if len(wounds) == 1 else "P-INJ-04",
+        actor=by,
+        target=target,
+        modifiers=_injury_modifiers(wounds),
+    )
+    results = [
+        _injury_result(play.state, v.arm, face + wound.injury)
+        for (v, wound), face in zip(wounds, faces, strict=True)
+    ]
+    worst = max(results, key=WORSE.__getitem__)
+    if worst == "stunned":
+        worst = _stun_save(play, target)
+    if WORSE[worst] > WORSE[play.warrior(target).status]:
+        change(play, target, worst, "injury", "P-INJ-06", by=by)
+
+
+def _injury_modifiers(wounds: Sequence[tuple[Volley, Wound]]) -> tuple[ev.Modifier, ...]:
+    return tuple(
+        [ev.Modifier("critical", wound.injury, "P-CRT-04") for _, wound in wounds if wound.injury]
+    )
+
+
+def _injury_result(state: State, arm: Arm, result: int) -> str:
+    if arm.injuries is None:
+        return tables.injury(state.setup.ruleset, result)
+    return next(status for low, status in reversed(arm.injuries) if low <= result)
+
+
+def _stun_save(play: Play, target: str) -> str:
+    """A helmet may turn stunned into knocked down."""
+    needed = kit_of(play.state.setup, target).stun_save
+    if needed >= tables.NEVER or WORSE[play.warrior(target).status] >= WORSE["stunned"]:
+        return "stunned"
+    faces = play.batch(
+        "special_save",
+        1,
+        needed,
+        rule="P-INJ-06",
+        modifiers=(ev.Modifier("base", needed, "", "helmet"),),
+        actor=target,
+    )
+    return "knocked_down" if faces[0] >= needed else "stunned"
