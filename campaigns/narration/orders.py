@@ -47,7 +47,8 @@ def _stay_down(order: od.StayDown, names: Names) -> Parts:
 
 def _charge(order: od.Charge, names: Names) -> Parts:
     targets = listing([names.warrior(id) for id in order.targets], ", ", gettext(" and "))
-    return compose(gettext("%(who)s: charges %(targets)s"), who=_who(order, names), targets=targets)
+    told = compose(gettext("%(who)s: charges %(targets)s"), who=_who(order, names), targets=targets)
+    return (*told, *_legs(order.path))
 
 
 def _move(order: od.Move, names: Names) -> Parts:
@@ -56,7 +57,13 @@ def _move(order: od.Move, names: Names) -> Parts:
         "run": gettext("%(who)s: runs"),
         "crawl": gettext("%(who)s: crawls"),
     }
-    return compose(told[order.mode], who=_who(order, names))
+    return (*compose(told[order.mode], who=_who(order, names)), *_legs(order.legs))
+
+
+def _legs(legs: tuple[od.Leg, ...]) -> Parts:
+    """ " (climbs, leaps)": what isn't done on foot."""
+    kinds = dict.fromkeys(words.word(words.LEGS, leg.by) for leg in legs if leg.by != "walk")
+    return (Part(f" ({', '.join(kinds)})"),) if kinds else ()
 
 
 def _shoot(order: od.Shoot, names: Names) -> Parts:

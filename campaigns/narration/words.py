@@ -128,6 +128,11 @@ PURPOSES: Words = {
     "price": pgettext_lazy("roll", "Price"),
     "loot": pgettext_lazy("roll", "Loot"),
 }
+LEGS: Words = {
+    "climb": pgettext_lazy("leg", "climbs"),
+    "jump": pgettext_lazy("leg", "jumps down"),
+    "leap": pgettext_lazy("leg", "leaps"),
+}
 STAGES: Words = {
     "base": pgettext_lazy("stage", "base"),
     "weapon": pgettext_lazy("stage", "weapon"),

@@ -1,11 +1,14 @@
 """How a stretch of the log reads."""
 
+from typing import Any
+
 import pytest
 from django.utils import translation
 
 from campaigns.narration import Line, Names, tell
+from campaigns.narration.orders import tell_order
 from rules.battle import events as ev
-from rules.battle.orders import Split
+from rules.battle.orders import Leg, Move, Split
 
 NAMES = Names(
     warriors={"ana": "Ana", "bea": "Bea", "cid": "Cid"},
@@ -226,3 +229,29 @@ def test_a_phase_in_which_nothing_happens_has_no_heading() -> None:
         ev.PhaseStarted(phase="shooting"),
     )
     assert [line.text for line in lines] == ["Movimiento", "Ana corre 5 cm.", "Disparo"]
+
+
+@pytest.mark.parametrize(
+    ("mode", "path", "cost", "expected"),
+    [
+        ("climb", ((0, 0, 0), (0, 0, 8_000), (9, 0, 8_000)), 8_000, "Ana trepa 8 cm."),
+        ("climb", ((0, 0, 8_000), (0, 0, 0)), 8_000, "Ana baja trepando 8 cm."),
+        ("jump", ((0, 0, 9_500), (9, 0, 9_500), (9, 0, 0)), 0, "Ana baja de un salto 9,5 cm."),
+        ("leap", ((0, 0, 0), (0, 0, 0)), 6_000, "Ana cruza de un salto un hueco de 6 cm."),
+    ],
+)
+def test_climbs_say_how_high_and_leaps_how_wide(
+    mode: Any, path: tuple[tuple[int, int, int], ...], cost: int, expected: str
+) -> None:
+    (line,) = told(
+        ev.Moved(warrior="ana", mode=mode, path=path, cost=cost, allowed=20_000, facing=0)
+    )
+    assert line.text == expected
+
+
+def test_orders_name_what_is_not_done_on_foot() -> None:
+    legs = (Leg((1, 1, 0)), Leg((1, 1, 8_000), "climb"), Leg((9, 1, 0), "jump"))
+    order = Move(side="red", warrior="ana", mode="walk", legs=legs)
+    with translation.override("es"):
+        text = "".join(part.text for part in tell_order(order, NAMES))
+    assert text == "Ana: mueve (trepa, baja de un salto)"
