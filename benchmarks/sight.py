@@ -159,7 +159,12 @@ def _looks(board: Board, bodies: list[Body]) -> Any:
         for a, b in combinations(bodies, 2):
             sight.look(board, a, b, bodies)
 
-    return {"per_s": _rate(ours, len(bodies) * (len(bodies) - 1) // 2)}
+    def kinds() -> None:
+        for a, b in combinations(bodies, 2):
+            sight.kind(board, a, b, bodies)
+
+    many = len(bodies) * (len(bodies) - 1) // 2
+    return {"per_s": _rate(ours, many), "kinds_per_s": _rate(kinds, many)}
 
 
 def _paths(board: Board, yardstick: _Yardstick) -> dict[str, Any]:

@@ -68,6 +68,17 @@ def look(
     return best
 
 
+def kind(
+    board: Board, viewer: Body, target: Body, others: Sequence[Body] = (), *, lean: int = 0
+) -> Kind:
+    """The kind of `look` alone: several times as fast where it is cover."""
+    bodies = _cylinders(viewer, target, others)
+    best = _kind(board.index, eye_of(viewer), target, bodies)
+    for eye in _leaning_eyes(board, viewer, lean) if lean and best != "clear" else ():
+        best = max(best, _kind(board.index, eye, target, bodies), key=_ORDER.__getitem__)
+    return best
+
+
 def _leaning_eyes(board: Board, viewer: Body, lean: int) -> Iterator[Point]:
     """The eyes of a viewer that leans over the edges near it, where no wall is in the way."""
     eye = eye_of(viewer)
@@ -93,8 +104,8 @@ def _cylinders(viewer: Body, target: Body, others: Sequence[Body]) -> Bodies:
 
 
 def _look_from(index: Index, eye: Point, target: Body, bodies: Bodies) -> Look:
-    kind = _kind(index, eye, target, bodies)
-    return Look(kind, _covers(index, eye, target, bodies)) if kind == "cover" else Look(kind)
+    seen = _kind(index, eye, target, bodies)
+    return Look(seen, _covers(index, eye, target, bodies)) if seen == "cover" else Look(seen)
 
 
 def _kind(index: Index, eye: Point, target: Body, bodies: Bodies) -> Kind:

@@ -15,7 +15,10 @@ def wall(height: float, line=((30, 20), (30, 40)), **more) -> Wall:
 
 
 def look(*terrain, viewer=ANA, target=BEA, others=(), lean=0):
-    return sight.look(table(*terrain), viewer, target, others, lean=lean)
+    board = table(*terrain)
+    found = sight.look(board, viewer, target, others, lean=lean)
+    assert sight.kind(board, viewer, target, others, lean=lean) == found.kind
+    return found
 
 
 def test_nothing_between_is_clear():
