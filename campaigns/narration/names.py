@@ -1,7 +1,9 @@
 """Who and what things are called: warriors, sides, and catalogue rows in the reader's language."""
 
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Self
 
 from django.utils.translation import get_language
@@ -33,7 +35,7 @@ class Names:
             warriors={w.id: w.name for w in setup.warriors},
             side_of={w.id: w.side for w in setup.warriors},
             sides={side.id: side.name or side.id for side in setup.sides},
-            things=catalogue_names(load_catalogue()) | catalogue_names(setup.catalogue),
+            things=ChainMap(catalogue_names(setup.catalogue), known_names()),
             profiles={w.id: w.profile for w in setup.warriors},
             criticals=critical_titles(setup.ruleset.tables),
             places=place_names(setup.board),
@@ -76,6 +78,12 @@ def _entry(names: Any, language: str) -> str:
     if isinstance(names, Mapping):
         return str(names.get(language, ""))
     return str(getattr(names, language, ""))
+
+
+@cache
+def known_names() -> dict[str, Any]:
+    """What the whole catalogue calls its rows, for what a battle names without pinning it."""
+    return catalogue_names(load_catalogue())
 
 
 def catalogue_names(catalogue: Any) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns.narration import Names, Part, explain
-from rules.battle import forms
 from rules.battle.arms import kit_of
-from rules.battle.forms import Form, Ways
+from rules.battle.forms import Form, Ways, reasons
 from rules.battle.state import State, Warrior
 from rules.units import from_units
 
@@ -73,16 +72,15 @@ def titles() -> dict[str, str]:
     }
 
 
-def acts_for(state: State, warrior: Warrior, names: Names, *, ordered: bool = False) -> list[Act]:
-    """The sheet's buttons for a warrior of the side whose turn it is.
+def acts_for(
+    forms: Iterable[Form], state: State, warrior: Warrior, names: Names, *, ordered: bool = False
+) -> list[Act]:
+    """The sheet's buttons for a warrior of the side whose turn it is, out of its side's forms.
 
     `ordered`: an order for it is among those gathered already.
     """
     found = {
-        act.key: act
-        for form in rules.legal_orders(state, warrior.side)
-        if form.warrior == warrior.id
-        for act in [_act(form, names)]
+        act.key: act for form in forms if form.warrior == warrior.id for act in [_act(form, names)]
     }
     if ordered:
         told = _("Its order is already in the turn.")
@@ -137,7 +135,7 @@ def _closed(state: State, warrior: Warrior, names: Names) -> dict[str, str]:
     """The acts of this phase that aren't open, each with why."""
     if state.result is not None or warrior.at is None:
         return {}
-    found = {key: explain(reason) for key, reason in forms.reasons(state, warrior.id).items()}
+    found = {key: explain(reason) for key, reason in reasons(state, warrior.id).items()}
     if warrior.side == state.active and not state.awaiting:
         if state.phase == "movement" and warrior.status == "standing":
             found.setdefault("charge", _("There is no enemy to charge."))
@@ -148,12 +146,12 @@ def _closed(state: State, warrior: Warrior, names: Names) -> dict[str, str]:
     return found
 
 
-def ready_in(state: State, side: str, used: Iterable[str]) -> frozenset[str]:
+def ready_in(forms: Iterable[Form], used: Iterable[str]) -> frozenset[str]:
     """The warriors of a side that have something to do in this phase and no order yet."""
     kinds = ("charge", "move", "shoot")
     acting = {
         form.warrior
-        for form in rules.legal_orders(state, side)
+        for form in forms
         if form.kind in kinds or (form.kind == "deploy" and form.blocking)
     }
     return frozenset(acting - set(used) - {""})

@@ -35,6 +35,7 @@ from campaigns.selectors.scenes import ScenePage
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.views.acts import Act, acts_for, ready_in
 from rules.battle import events as ev
+from rules.battle.forms import Form
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior
 from rules.units import from_units
@@ -161,11 +162,16 @@ class BattlePage:
         return self.state.turn
 
     @cached_property
+    def forms(self) -> tuple[Form, ...]:
+        """What the side may do after the gathered orders."""
+        return rules.legal_orders(self.state, self.acting) if self.my_turn else ()
+
+    @cached_property
     def ready(self) -> frozenset[str]:
         """Who may still act in this phase."""
         if not self.my_turn or self.plan.ended or self.view.state.awaiting:
             return frozenset()
-        return ready_in(self.state, self.acting, self.plan.used)
+        return ready_in(self.forms, self.plan.used)
 
     @cached_property
     def selected(self) -> str:
@@ -300,7 +306,7 @@ class BattlePage:
 
     def _acts(self, warrior: Warrior) -> list[Act]:
         ordered = warrior.id in self.plan.used
-        return acts_for(self.state, warrior, self.names, ordered=ordered)
+        return acts_for(self.forms, self.state, warrior, self.names, ordered=ordered)
 
     @cached_property
     def chips(self) -> list[Chip]:
@@ -342,7 +348,7 @@ class BattlePage:
 
     @property
     def may_rout(self) -> bool:
-        return self.my_turn and self.state.phase == "start"
+        return any(form.kind == "rout" for form in self.forms)
 
     @property
     def endings(self) -> list[tuple[str, str]]:
@@ -366,8 +372,7 @@ class BattlePage:
 
     @property
     def _may_end(self) -> bool:
-        forms = rules.legal_orders(self.state, self.acting)
-        return any(form.kind == "end_phase" for form in forms)
+        return any(form.kind == "end_phase" for form in self.forms)
 
     @property
     def waited_for(self) -> str:
