@@ -92,11 +92,12 @@ def test_every_stage_of_a_stack_has_a_word() -> None:
 
 
 def test_every_mark_has_a_word() -> None:
-    source = (RULES / "battle" / "apply.py").read_text(encoding="utf-8")
+    sources = sorted((RULES / "battle" / "changes").glob("*.py"))
     named = {
         argument.value
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.Call) and _name(node.func) == "_mark"
+        for source in sources
+        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _name(node.func) == "marked"
         for argument in node.args[2:]
         if isinstance(argument, ast.Constant)
     }
