@@ -60,22 +60,28 @@ def look(
     `lean`: a viewer within that distance of the edge of the floor under it may lean over, and
     sees whatever can be seen from there (P-SHO-03, Gaps). Covers are listed where there is cover.
     """
-    bodies = _cylinders(viewer, target, others)
-    best = _look_from(board.index, eye_of(viewer), target, bodies)
-    for eye in _leaning_eyes(board, viewer, lean) if lean and best.kind != "clear" else ():
-        seen = _look_from(board.index, eye, target, bodies)
-        best = max(best, seen, key=lambda found: _ORDER[found.kind])
-    return best
+    eye, seen = _best_eye(board, viewer, target, others, lean)
+    if seen != "cover":
+        return Look(seen)
+    return Look(seen, _covers(board.index, eye, target, _cylinders(viewer, target, others)))
 
 
 def kind(
     board: Board, viewer: Body, target: Body, others: Sequence[Body] = (), *, lean: int = 0
 ) -> Kind:
     """The kind of `look` alone: several times as fast where it is cover."""
-    bodies = _cylinders(viewer, target, others)
-    best = _kind(board.index, eye_of(viewer), target, bodies)
-    for eye in _leaning_eyes(board, viewer, lean) if lean and best != "clear" else ():
-        best = max(best, _kind(board.index, eye, target, bodies), key=_ORDER.__getitem__)
+    return _best_eye(board, viewer, target, others, lean)[1]
+
+
+def _best_eye(
+    board: Board, viewer: Body, target: Body, others: Sequence[Body], lean: int
+) -> tuple[Point, Kind]:
+    """Where the viewer sees most from, its own place first, and how much."""
+    eye = eye_of(viewer)
+    best = eye, _kind(board.index, eye, viewer, target, others)
+    for other in _leaning_eyes(board, viewer, lean) if lean and best[1] != "clear" else ():
+        seen = _kind(board.index, other, viewer, target, others)
+        best = max(best, (other, seen), key=lambda found: _ORDER[found[1]])
     return best
 
 
@@ -103,25 +109,21 @@ def _cylinders(viewer: Body, target: Body, others: Sequence[Body]) -> Bodies:
     return found
 
 
-def _look_from(index: Index, eye: Point, target: Body, bodies: Bodies) -> Look:
-    seen = _kind(index, eye, target, bodies)
-    return Look(seen, _covers(index, eye, target, bodies)) if seen == "cover" else Look(seen)
-
-
-def _kind(index: Index, eye: Point, target: Body, bodies: Bodies) -> Kind:
+def _kind(index: Index, eye: Point, viewer: Body, target: Body, others: Sequence[Body]) -> Kind:
     """Cover as soon as one sample can be seen and another is hidden, or one is behind a model."""
     places, heights = _samples(eye, target)
-    behind = [body for _, body in bodies]
     seen = away = False
+    behind: list[Cylinder] | None = None
     for place in places:
-        found = hidden(index, eye, place, heights)
-        for height, gone in zip(heights, found, strict=True):
+        for height, gone in zip(heights, hidden(index, eye, place, heights), strict=True):
             if gone:
                 away = True
-            elif behind and bodies_stop(eye, (*place, height), behind):
+                continue
+            if behind is None:
+                behind = [body for _, body in _cylinders(viewer, target, others)]
+            if behind and bodies_stop(eye, (*place, height), behind):
                 return "cover"
-            else:
-                seen = True
+            seen = True
         if seen and away:
             return "cover"
     return "clear" if seen else "none"
