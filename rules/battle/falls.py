@@ -12,6 +12,7 @@ from . import events as ev
 from .arms import Arm
 from .attribute import initiative_test
 from .blows import resolve
+from .hiding import look_out
 from .play import Play
 from .queries import body, downed, enemies_of, others
 from .state import State
@@ -35,6 +36,7 @@ def fall(play: Play, id: str, height: int, landing: Point, rule: str) -> None:
     """
     at = room_at(play.state, id, landing)
     play.emit(ev.Fell(warrior=id, height=height, at=at, rule=rule))
+    look_out(play, id, (at,))
     dice = play.state.setup.ruleset.dice_from("fall.hits", height)
     number = int(dice.split("D")[0] or 1)
     faces = play.plain("fall_hits", number, rule="P-FAL-01", actor=id)
