@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 import rules
-from campaigns.narration import Names, Part, explain
+from campaigns.narration import Names, Part, explain, words
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways, reasons
 from rules.battle.state import State, Warrior
@@ -16,11 +16,12 @@ from rules.units import from_units
 
 @dataclass(frozen=True)
 class Shot:
-    """A weapon with the targets that it may be fired at."""
+    """A weapon with the targets that it may be fired at; `double`: with one of two shots."""
 
     weapon: str
     name: str
     targets: list[Part]
+    double: bool = False
 
 
 @dataclass(frozen=True)
@@ -28,6 +29,14 @@ class Way:
     """One way to use the weapons in a fight."""
 
     index: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Scale:
+    """A climb, jump or leap at hand. `legs` is how a form sends it: "x,y,z x,y,z,climb"."""
+
+    legs: str
     name: str
 
 
@@ -47,6 +56,7 @@ class Act:
     limit: Any = None
     zone: Any = None
     hide: bool = False
+    scales: tuple[Scale, ...] = ()
 
     @property
     def open(self) -> bool:
@@ -99,9 +109,12 @@ def _act(form: Form, names: Names) -> Act:
         case "move":
             key = domains["mode"].options[0]
             most = from_units(domains["legs"].most, unit)
-            return Act(key, titles()[key], limit=most, hide="hide" in domains)
+            scales = _scales(domains, names)
+            hide = "hide" in domains
+            return Act(key, titles()[key], limit=most, hide=hide, scales=scales)
         case "charge":
-            return Act(key, titles()[key], targets=_parts(domains["targets"], names))
+            targets = _parts(domains["targets"], names)
+            return Act(key, titles()[key], targets=targets, scales=_scales(domains, names))
         case "shoot":
             return Act(key, titles()[key], shots=_shots(domains["shots"], names))
         case "strike":
@@ -119,9 +132,35 @@ def _parts(domain: Any, names: Names) -> tuple[Part, ...]:
 
 def _shots(domain: Any, names: Names) -> tuple[Shot, ...]:
     return tuple(
-        Shot(weapon, names.thing(weapon), [names.warrior(id) for id in targets])
-        for weapon, targets in domain.targets.items()
+        Shot(weapon, names.thing(weapon), [names.warrior(id) for id in targets], double)
+        for double, known in ((False, domain.targets), (True, domain.double))
+        for weapon, targets in known.items()
     )
+
+
+def _scales(domains: dict[str, Any], names: Names) -> tuple[Scale, ...]:
+    """What may be climbed, jumped down or leapt from where the warrior can get."""
+    ways = domains["scalings"].ways if "scalings" in domains else ()
+    return tuple(Scale(_scale_legs(way, names), _scale_name(way, names)) for way in ways)
+
+
+def _scale_legs(way: Any, names: Names) -> str:
+    def point(at: tuple[int, int, int]) -> str:
+        return ",".join(str(from_units(value, names.unit_size)) for value in at)
+
+    return f"{point(way.start)} {point(way.to)},{way.by}"
+
+
+def _scale_name(way: Any, names: Names) -> str:
+    height = words.length(abs(way.height), names.unit, names.unit_size)
+    if way.by == "climb" and way.to[2] < way.start[2]:
+        return _("Climb down %(height)s") % {"height": height}
+    told = {
+        "climb": _("Climb up %(height)s"),
+        "jump": _("Jump down %(height)s"),
+        "leap": _("Leap across the gap"),
+    }
+    return told[way.by] % {"height": height}
 
 
 def _ways(domain: Ways, names: Names) -> tuple[Way, ...]:
@@ -166,10 +205,13 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             move = base | {"order": "move", "mode": kind, "legs": _legs(data)}
             return move | {"hide": True} if data.get("hide") else move
         case "charge":
-            return base | {"targets": data.getlist("target")}
+            path = _path(data.get("path", ""))
+            charge = base | {"targets": data.getlist("target")}
+            return charge | {"path": path} if path else charge
         case "shoot":
-            weapon, _sep, target = data.get("shot", "").partition("|")
-            return base | {"weapon": weapon, "target": target}
+            weapon, target, *double = [*data.get("shot", "").split("|"), ""][:3]
+            shot = base | {"weapon": weapon, "target": target}
+            return shot | {"double": True} if double == ["double"] else shot
         case "strike":
             return base | {"splits": _splits(data, side, state)}
         case "deploy":
@@ -183,15 +225,25 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
 
 
 def _legs(data: Any) -> list[dict[str, Any]]:
-    """`legs` as the planner writes them, "x,y,z x,y,z"; without a script the one point given.
+    """`legs` as the planner writes them; without a script the one point given.
 
     None at all for who stays where it is (`from` is that place) and hides.
     """
-    points = [point.split(",") for point in data.get("legs", "").split()]
-    if not points:
+    legs = _path(data.get("legs", ""))
+    if not legs:
         stays = data.get("from", "").split(",") == [data.get(axis, "") for axis in ("x", "y", "z")]
         return [] if stays and data.get("hide") else [{"to": _point(data)}]
-    return [{"to": [_number(value) for value in point]} for point in points]
+    return legs
+
+
+def _path(text: str) -> list[dict[str, Any]]:
+    """ "x,y,z x,y,z,climb" as legs; the fourth word says how where it isn't walked."""
+    legs: list[dict[str, Any]] = []
+    for point in text.split():
+        x, y, z, *by = [*point.split(","), "", "", ""][: max(3, point.count(",") + 1)]
+        leg: dict[str, Any] = {"to": [_number(value) for value in (x, y, z)]}
+        legs.append(leg | {"by": by[0]} if by else leg)
+    return legs
 
 
 def _point(data: Any) -> list[float]:

@@ -16,7 +16,7 @@ from campaigns.narration import Line, Names, Part, tell_order
 from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, dice_audit, logged
 from campaigns.views.battle_page import BattlePage, ghosts_of
 from campaigns.views.http import number_from, page
-from campaigns.views.thread import lines_of
+from campaigns.views.log import lines_of
 
 
 @dataclass(frozen=True)

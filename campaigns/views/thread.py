@@ -1,40 +1,87 @@
 """Posts as they are read: who speaks, the text, and what a turn's orders led to."""
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-import rules
-from campaigns.engine import pinned
 from campaigns.models import Post, PostKind
-from campaigns.narration import Line, Names, Part, tell, tell_order
-from campaigns.selectors.battles import BattleView, LoggedEvent
+from campaigns.narration import Names
 from campaigns.selectors.scenes import PostView, ScenePage
-from campaigns.views.log import logs_of
-from rules.errors import IllegalOrder
+from campaigns.views.log import logs_of, names_of
 
 
 @dataclass(frozen=True)
 class ToldPost:
     """A post with its turn in words. `letter`: A to D, of the side that it speaks for.
 
-    `player` is who stands behind the speaker, "" where they are one; `log` is HTML.
+    `player` is who stands behind the speaker, "" where they are one; `written` is the time for
+    machines, `when` the same in the reader's language and zone.
     """
 
     view: PostView
     speaker: str
     player: str
-    written: datetime
+    letter: str
+    written: str
     when: str
-    letter: str = ""
-    log: str = ""
-    notice: str = ""
+    notice: str
+    log: SafeString | str
 
     @property
     def post(self) -> Post:
         return self.view.post
+
+
+def posts_told(page: ScenePage) -> list[ToldPost]:
+    names = names_of(page.battle) if page.battle else Names()
+    posts = [view.post for view in page.posts]
+    logs = logs_of(page.battle, posts) if page.battle else {}
+    return [_told(view, names, logs.get(view.post.pk, "")) for view in page.posts]
+
+
+def _told(view: PostView, names: Names, log: SafeString | str) -> ToldPost:
+    post = view.post
+    speaker = _speaker(view, names)
+    written = timezone.localtime(post.created_at)
+    return ToldPost(
+        view=view,
+        speaker=speaker,
+        player=_player(post, speaker),
+        letter=names.letter(post.side) if post.side else "",
+        written=written.isoformat(timespec="seconds"),
+        when=date_format(written, "SHORT_DATETIME_FORMAT"),
+        notice=_notice(view),
+        log=log,
+    )
+
+
+def _speaker(view: PostView, names: Names) -> str:
+    post = view.post
+    if post.persona:
+        return post.persona
+    if post.kind == PostKind.ORDERS and post.side in names.sides:
+        return names.sides[post.side]
+    if post.author is not None:
+        return str(post.author)
+    return _("The campaign")
+
+
+def _player(post: Post, speaker: str) -> str:
+    if post.author is not None:
+        return str(post.author) if post.author.get_short_name() != speaker else ""
+    return _("played by the server") if post.kind == PostKind.ORDERS else ""
+
+
+def _notice(view: PostView) -> str:
+    """What a notice of the server is about; "" for what somebody wrote."""
+    post = view.post
+    if post.source == "start":
+        return _("The battle begins.")
+    if post.source == "rewind":
+        return _("The game master takes the battle back. Reason: %(reason)s") % {
+            "reason": post.data.get("reason", "")
+        }
+    return ""

@@ -89,7 +89,7 @@ function toggled(act, view, play) {
   for (const token of view.svg.querySelectorAll(".token")) {
     if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
   }
-  if (!act.querySelector("[name=legs]")) return;
+  if (!act.querySelector("input[name=legs]")) return;
   if (act.open) {
     planner?.end();
     planner = new Planner(view, play, act);

@@ -18,6 +18,7 @@ export class Planner {
     this.play = play;
     this.act = act;
     this.form = act.querySelector("form");
+    this.legs = this.form.querySelector("input[name=legs]");
     this.pen = view.svg.querySelector(".pen");
     this.unit = Number(play.dataset.unitMm);
     this.deploy = act.dataset.act === "deploy";
@@ -38,6 +39,12 @@ export class Planner {
     this.form.querySelector("[data-undo]")?.addEventListener("click", () => this.undo());
     for (const name of ["x", "y", "z"]) {
       this.form.elements[name].addEventListener("change", () => this.typed());
+    }
+    for (const button of this.form.querySelectorAll("[data-scale]")) {
+      button.addEventListener("click", (event) => {
+        event.preventDefault();
+        this.scale(button.value);
+      });
     }
     this.draw();
   }
@@ -95,6 +102,16 @@ export class Planner {
     for (const end of ends) this.add(end);
   }
 
+  // A climb, jump or leap that the server offers: on foot to where it begins, then over.
+  scale(legs) {
+    this.points = legs.split(" ").map((leg) => {
+      const [x, y, z, by] = leg.split(",");
+      const point = [x, y, z].map((value) => Number(value) * this.unit);
+      return by ? [...point, by] : point;
+    });
+    this.changed();
+  }
+
   add(point) {
     if (this.deploy) {
       this.points = [point];
@@ -124,7 +141,8 @@ export class Planner {
     let sum = 0;
     let from = this.start;
     for (const point of this.points) {
-      if (from) sum += Math.hypot(point[0] - from[0], point[1] - from[1], point[2] - from[2]);
+      const drop = point[3] === "jump" ? 0 : point[2] - from?.[2];
+      if (from) sum += Math.hypot(point[0] - from[0], point[1] - from[1], drop);
       from = point;
     }
     return sum;
@@ -188,7 +206,8 @@ export class Planner {
         this.form.elements[name].value = native(end[axis]);
       });
     }
-    this.form.elements.legs.value = this.points.map((p) => p.map(native).join(",")).join(" ");
+    const leg = ([x, y, z, by]) => [x, y, z].map(native).concat(by ?? []).join(",");
+    this.legs.value = this.points.map(leg).join(" ");
     const undo = this.form.querySelector("[data-undo]");
     if (undo) undo.hidden = this.points.length === 0;
   }
@@ -225,12 +244,12 @@ export class Planner {
 
   // Whether the server would take the order as it is; says why not beside the way.
   async ask() {
-    const asked = this.form.elements.legs.value;
+    const asked = this.legs.value;
     const answer = await fetch(this.play.dataset.check, {
       method: "POST",
       body: new FormData(this.form),
     });
-    if (!answer.ok || asked !== this.form.elements.legs.value) return true;
+    if (!answer.ok || asked !== this.legs.value) return true;
     const { ok, reason } = await answer.json();
     this.measure(ok ? "" : reason);
     return ok;
