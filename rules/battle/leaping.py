@@ -12,7 +12,7 @@ from ..board import lips
 from ..board.levels import support, surface_under
 from ..board.raised import apart, passes
 from ..errors import IllegalOrder
-from ..units import Point
+from ..units import MM, Point
 from . import events as ev
 from .agility import nimble_test
 from .journey import Journey, Part
@@ -27,40 +27,47 @@ from .step import moved
 
 def add_leap(journey: Journey, to: Point) -> None:
     """To the edge, across, then on to the place if it is farther off."""
-    w, ruleset = journey.warrior, journey.state.setup.ruleset
-    if journey.mode == "crawl":
-        raise IllegalOrder("knocked_down", "P-INJ-08", warrior=w.id)
-    if journey.charging and not ruleset.flag("leap.in_charge"):
-        raise IllegalOrder("leap_in_charge", "P-TER-21", warrior=w.id)
+    _may_leap(journey)
     _heights(journey, to)
     lip = to_lip(journey, to)
     far = _far_edge(journey, to)
-    at, width = journey.at, apart(lip.at, far)
+    width = apart(lip.at, far)
     lost = not _covers(journey, width)
-    end = _onto(journey, far, to)
-    level = max(at[2], end[2])
-    board = journey.state.setup.board
-    if not passes(board, journey.me, at, end, level, journey.free_height):
-        raise IllegalOrder("path_blocked", "P-MOV-01", by="", what="wall")
+    path = _over(journey, _onto(journey, far, to))
+    foot = _foot(journey, lip)
     if not lost:
-        journey.settle(end)
-    below = lips.foot(board, journey.me, lip, journey.free_height)
-    foot = below or _just_below(journey, lip)
-    path = tuple(dict.fromkeys((at, (at[0], at[1], level), (end[0], end[1], level), end)))
+        journey.settle(path[-1])
     journey.add(
         Part(
             by="leap",
             points=path,
             cost=width,
             width=width,
-            height=max(0, at[2] - end[2]),
+            height=max(0, path[0][2] - path[-1][2]),
             lost=lost,
-            depth=at[2] - foot[2],
+            depth=path[0][2] - foot[2],
             foot=foot,
         )
     )
     if not lost:
         journey.walk([to])
+
+
+def _may_leap(journey: Journey) -> None:
+    id, ruleset = journey.warrior.id, journey.state.setup.ruleset
+    if journey.mode == "crawl":
+        raise IllegalOrder("knocked_down", "P-INJ-08", warrior=id)
+    if journey.charging and not ruleset.flag("leap.in_charge"):
+        raise IllegalOrder("leap_in_charge", "P-TER-21", warrior=id)
+
+
+def _over(journey: Journey, end: Point) -> tuple[Point, ...]:
+    """The way through the air, at the level of the higher floor; raises where a wall bars it."""
+    at, board = journey.at, journey.state.setup.board
+    level = max(at[2], end[2])
+    if not passes(board, journey.me, at, end, level, journey.free_height):
+        raise IllegalOrder("path_blocked", "P-MOV-01", by="", what="wall")
+    return tuple(dict.fromkeys((at, (at[0], at[1], level), (end[0], end[1], level), end)))
 
 
 def _heights(journey: Journey, to: Point) -> None:
@@ -93,10 +100,15 @@ def _onto(journey: Journey, far: Point, to: Point) -> Point:
     return towards(far, to, journey.me.radius)
 
 
-def _just_below(journey: Journey, lip: lips.Lip) -> Point:
-    """Where a gap is too narrow for the base: whoever falls finds the nearest room from there."""
+def _foot(journey: Journey, lip: lips.Lip) -> Point:
+    """Under the near edge (P-TER-18). Where a gap is too narrow for the base, whoever falls finds
+    the nearest room from there."""
+    board, free = journey.state.setup.board, journey.free_height
+    below = lips.foot(board, journey.me, lip, free)
+    if below is not None:
+        return below
     x, y = lip.inwards(-journey.me.radius)[:2]
-    return x, y, support(journey.state.setup.board, (x, y, lip.at[2] - journey.free_height - 1))
+    return x, y, support(board, (x, y, lip.at[2] - free - 1))
 
 
 def _covers(journey: Journey, width: int) -> bool:
@@ -121,7 +133,7 @@ def _covers(journey: Journey, width: int) -> bool:
 def large_base(state: State, id: str) -> bool:
     """Whether its base counts as large at gaps (C-BAS-03)."""
     least = state.setup.ruleset.optional_number("leap.large_base_min_mm")
-    return least is not None and setup_of(state, id).base >= least * 100
+    return least is not None and setup_of(state, id).base >= least * MM
 
 
 def attempt_leap(
