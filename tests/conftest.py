@@ -100,7 +100,7 @@ def page(chromium, live_server):
     context = chromium.new_context(
         base_url=live_server.url, locale="es-ES", viewport={"width": 1280, "height": 900}
     )
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(30_000)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
