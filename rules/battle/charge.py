@@ -21,7 +21,7 @@ from .movement import compulsory_moves
 from .nature import frenzied
 from .orders import Charge, Leg
 from .play import Play
-from .queries import enemies_of, engaged_with, gap, held, look, sees, warriors_of, within
+from .queries import enemies_of, engaged_with, gap, held, sees, warriors_of, within
 from .reach import movement_of, reach, way_to, way_to_all
 from .state import ChargeTask, ForcedChargesTask, State, Warrior
 from .step import moved
@@ -74,7 +74,7 @@ def chargeable(state: State, w: Warrior, target: str) -> None:
         raise IllegalOrder("target_hidden", "P-CHG-06", target=target)
     if target in engaged_with(state, w.id):
         raise IllegalOrder("already_in_contact", "P-CHG-09", target=target)
-    if look(state, w.id, target).kind == "none" and not near_unseen(state, w.id, target):
+    if not sees(state, w.id, target) and not near_unseen(state, w.id, target):
         raise IllegalOrder("not_visible", "P-CHG-03", target=target)
 
 
@@ -88,7 +88,7 @@ def near_unseen(state: State, id: str, target: str) -> bool:
 def declare(play: Play, order: Charge) -> None:
     """Declare, notice an unseen target, then carry the charge out."""
     id, target = order.warrior, order.targets[0]
-    unseen = look(play.state, id, target).kind == "none"
+    unseen = not sees(play.state, id, target)
     play.emit(ev.ChargeDeclared(warrior=id, targets=order.targets, rule="P-CHG-01"))
     reveal(play, id, "charge", "P-HID-03")
     if unseen and not initiative_test(play, id, "P-CHG-04", target):

@@ -134,21 +134,58 @@ def held(state: State, id: str) -> bool:
 
 def look(state: State, viewer: str, target: str) -> Look:
     """What `viewer` sees of `target`, from the model's place, all round (P-SHO-03, P-SHO-08)."""
-    looks: dict[tuple[str, str], Look] = state.__dict__.setdefault("looks", {})
-    found = looks.get((viewer, target))
+    return _look(state, viewer, target, 0)
+
+
+def aim(state: State, shooter: str, target: str) -> Look:
+    """The same for a shot: who stands near an edge leans over it (P-SHO-03, Gaps)."""
+    return _look(state, shooter, target, _lean(state, shooter))
+
+
+def _lean(state: State, shooter: str) -> int:
+    at = state.warriors[shooter].at
+    on_ground = at is None or at[2] == 0
+    return 0 if on_ground else state.setup.ruleset.length("edge.lean_distance")
+
+
+def _look(state: State, viewer: str, target: str, lean: int) -> Look:
+    looks: dict[tuple[str, str, int], Look] = state.__dict__.setdefault("looks", {})
+    found = looks.get((viewer, target, lean))
     if found is None:
-        found = looks[viewer, target] = sight.look(
+        found = looks[viewer, target, lean] = sight.look(
             state.setup.board,
             body(state, viewer),
             body(state, target),
             others(state, viewer, target),
+            lean=lean,
         )
     return found
 
 
 def sees(state: State, viewer: str, target: str) -> bool:
     """Whether any part of `target` is in sight and it isn't hidden (P-HID-07)."""
-    return not state.warriors[target].hidden and look(state, viewer, target).kind != "none"
+    return not state.warriors[target].hidden and _kind(state, viewer, target, 0) != "none"
+
+
+def aims_at(state: State, shooter: str, target: str) -> bool:
+    """The same for a shot, leaning over an edge."""
+    lean = _lean(state, shooter)
+    return not state.warriors[target].hidden and _kind(state, shooter, target, lean) != "none"
+
+
+def _kind(state: State, viewer: str, target: str, lean: int) -> str:
+    """The kind of a look alone is found sooner than what covers the target."""
+    kinds: dict[tuple[str, str, int], str] = state.__dict__.setdefault("kinds", {})
+    found = kinds.get((viewer, target, lean))
+    if found is None:
+        found = kinds[viewer, target, lean] = sight.kind(
+            state.setup.board,
+            body(state, viewer),
+            body(state, target),
+            others(state, viewer, target),
+            lean=lean,
+        )
+    return found
 
 
 def within(state: State, a: str, b: str, length: int) -> bool:

@@ -11,7 +11,7 @@ from .falls import teeter
 from .hiding import reveal
 from .orders import Shoot
 from .play import Play
-from .queries import gap, is_engaged, look, within
+from .queries import aim, gap, is_engaged, within
 from .state import State
 from .targets import check_shoot, missile, to_hit_stack
 from .volley import Volley
@@ -24,7 +24,7 @@ def shoot(play: Play, order: Shoot) -> None:
     id, target = order.warrior, order.target
     arm = missile(play.state, id, order.weapon)
     stack = to_hit_stack(play.state, id, target, arm, double=order.double)
-    covers = look(play.state, id, target).covers
+    covers = aim(play.state, id, target).covers
     play.emit(
         ev.ShotFired(
             warrior=id,

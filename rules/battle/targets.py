@@ -10,13 +10,13 @@ from .arms import Arm, kit_of
 from .checks import forbid_marks, known_warrior, own_warrior
 from .orders import Shoot
 from .queries import (
+    aim,
+    aims_at,
     characteristic,
     downed,
     enemies_of,
     gap,
     is_engaged,
-    look,
-    sees,
     setup_of,
 )
 from .state import State, Warrior
@@ -81,7 +81,7 @@ def check_shoot(state: State, order: Shoot) -> None:
         raise IllegalOrder("target_hidden", "P-TGT-07", target=foe.id)
     if is_engaged(state, foe.id):
         raise IllegalOrder("target_engaged", "P-TGT-06", target=foe.id)
-    if look(state, w.id, foe.id).kind == "none":
+    if not aims_at(state, w.id, foe.id):
         raise IllegalOrder("not_visible", "P-SHO-03", target=foe.id)
     _nearest(state, w, arm, foe)
 
@@ -91,7 +91,7 @@ def shootable(state: State, w: Warrior) -> list[Warrior]:
     return [
         foe
         for foe in enemies_of(state, w.side)
-        if not is_engaged(state, foe.id) and sees(state, w.id, foe.id)
+        if not is_engaged(state, foe.id) and aims_at(state, w.id, foe.id)
     ]
 
 
@@ -148,7 +148,7 @@ def to_hit_stack(
         stack.append(ev.Modifier("weapon", -arm.to_hit, "P-SHO-16", arm.id))
     if double and arm.second_shot:
         stack.append(ev.Modifier("twice", -arm.second_shot, "P-SHO-02", arm.id))
-    if look(state, id, target).kind == "cover":
+    if aim(state, id, target).kind == "cover":
         stack.append(ev.Modifier("cover", -ruleset.number("shoot.mod.cover"), "P-COV-01"))
     if "long_range" not in arm.ignores and 2 * gap(state, id, target) > arm.range:
         stack.append(ev.Modifier("range", -ruleset.number("shoot.mod.long_range"), "P-SHO-13"))
