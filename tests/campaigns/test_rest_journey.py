@@ -76,7 +76,7 @@ class Bot:
         return None
 
     def order_of(self, form: dict) -> dict | None:
-        warrior = {"warrior": form["warrior"]}
+        warrior = {"warrior": form.get("warrior", "")}
         if form["kind"] == "charge":
             return {
                 "order": "charge",
