@@ -12,7 +12,7 @@ from rules.battle.state import Setup, State
 
 def setup_of(battle: Battle) -> Setup:
     """The pinned setup. It never changes, so a process decodes it once."""
-    return _setup(battle.pk, battle.setup_hash)
+    return pinned(battle.pk, battle.setup_hash)
 
 
 def state_of(battle: Battle) -> State:
@@ -24,6 +24,12 @@ def state_of(battle: Battle) -> State:
     warriors = battle.state["warriors"]
     ordered = {one.id: warriors[one.id] for one in setup.warriors}
     return rules.decode_state(setup, {**battle.state, "warriors": ordered})
+
+
+@lru_cache(maxsize=64)
+def pinned(battle_pk: int, setup_hash: str) -> Setup:
+    """The setup with this hash that is pinned to a battle."""
+    return rules.decode_setup(Battle.objects.values_list("setup", flat=True).get(pk=battle_pk))
 
 
 def to_json(value: Any) -> Any:
@@ -46,8 +52,3 @@ def start_bytes(setup_hash: str) -> bytes:
 
 def start_order(setup_hash: str) -> dict[str, str]:
     return {"order": "start", "setup": setup_hash}
-
-
-@lru_cache(maxsize=64)
-def _setup(battle_pk: int, setup_hash: str) -> Setup:
-    return rules.decode_setup(Battle.objects.values_list("setup", flat=True).get(pk=battle_pk))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.views import desk, gm, moments, rulebook, scenes, setup, turn
+from campaigns.views import desk, gm, log, moments, rulebook, scenes, setup, turn
 
 app_name = "campaigns"
 urlpatterns = [
@@ -28,6 +28,12 @@ urlpatterns = [
     path("scenes/<uuid:scene_id>/posts", scenes.post_create, name="post"),
     path("scenes/<uuid:scene_id>/draft", scenes.draft_save, name="draft"),
     path("scenes/<uuid:scene_id>/read", scenes.mark_read, name="read"),
+    path("scenes/<uuid:scene_id>/log/<int:first>-<int:last>/", log.scene_log, name="scene_log"),
+    path(
+        "scenes/<uuid:scene_id>/log/<int:first>-<int:last>/orders",
+        log.scene_orders,
+        name="scene_orders",
+    ),
     path("preview", scenes.preview, name="preview"),
     path("battles/<uuid:battle_id>/", turn.battle, name="battle"),
     path("battles/<uuid:battle_id>/play", turn.play, name="play"),
@@ -39,6 +45,12 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/orders", turn.send, name="send"),
     path("battles/<uuid:battle_id>/deploy", turn.auto_deploy, name="auto_deploy"),
     path("battles/<uuid:battle_id>/decide", turn.decide, name="decide"),
+    path("battles/<uuid:battle_id>/log/<int:first>-<int:last>/", log.battle_log, name="log"),
+    path(
+        "battles/<uuid:battle_id>/log/<int:first>-<int:last>/orders",
+        log.battle_orders,
+        name="log_orders",
+    ),
     path("battles/<uuid:battle_id>/seed", setup.seed, name="seed"),
     path("battles/<uuid:battle_id>/start", setup.start, name="start"),
     path("battles/<uuid:battle_id>/replay", moments.replay, name="replay"),

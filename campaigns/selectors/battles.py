@@ -62,6 +62,11 @@ class BattleView:
         return tuple(side.side for side in self.sides if side.side in {*kept, *self.mine})
 
     @property
+    def reader(self) -> tuple[str, ...]:
+        """What he may see of events with an audience: two readers with the same see the same."""
+        return ("gm",) if self.reads_as_gm else ("sides", *sorted(self.mine))
+
+    @property
     def waiting(self) -> list[BattleSide]:
         """The sides that play waits for."""
         return [side for side in self.sides if side.waiting]
@@ -130,6 +135,16 @@ def logged(view: BattleView, rows: Iterable[EventRow]) -> list[LoggedEvent]:
     """Rows of the log as the reader may see them."""
     stretches = lineage(view.battle.active_branch) if _was_rewound(view.battle) else None
     return [_logged(view, row, stretches) for row in rows]
+
+
+def superseded_among(view: BattleView, seqs: Iterable[int]) -> frozenset[int]:
+    """Which of these events a rewind has taken back. Two queries, none without a rewind."""
+    if not _was_rewound(view.battle):
+        return frozenset()
+    stretches = lineage(view.battle.active_branch)
+    rows = EventRow.objects.filter(battle=view.battle, seq__in=list(seqs))
+    found = rows.values_list("branch_id", "seq")
+    return frozenset(seq for branch, seq in found if not _counts(stretches, branch, seq))
 
 
 def events_since(view: BattleView, since: int, limit: int = EVENTS_A_PAGE) -> list[LoggedEvent]:

@@ -1,15 +1,23 @@
 """A scene as its reader sees it, in a fixed number of queries."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 from typing import Any
 
-from django.db.models import Count, Prefetch, QuerySet, Window
+from django.db.models import Count, Prefetch, Q, QuerySet, Window
 
 from campaigns.errors import not_found
 from campaigns.models import Campaign, Draft, EventRow, Post, PostPart, Scene
 from campaigns.selectors.access import Access, Id, scene_for, visible_parts, visible_posts
-from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view_of, logged
+from campaigns.selectors.battles import (
+    BattleView,
+    LoggedEvent,
+    battle_view_of,
+    logged,
+    superseded_among,
+)
 from warbands.models import Fighter
 
 POSTS_A_PAGE = 20
@@ -17,11 +25,11 @@ POSTS_A_PAGE = 20
 
 @dataclass(frozen=True)
 class PostView:
-    """A post with the parts that this reader may read, and the events of its turn."""
+    """A post with the parts that this reader may read; its turn's events: see `events_of`."""
 
     post: Post
     parts: list[PostPart]
-    events: list[LoggedEvent] = field(default_factory=list)
+    superseded: bool = False
 
 
 @dataclass(frozen=True)
@@ -46,8 +54,8 @@ def scene_page(
 ) -> ScenePage:
     """A page of the scene, the last one unless named. Errors: not_found.
 
-    Five queries for a visitor, eight for a member, however many posts there are; one more for a
-    restricted scene, and one where this process meets a battle's setup for the first time.
+    Four queries for a visitor, eight for a member, however many posts there are; one more for a
+    restricted scene, and two after a rewind.
     """
     access, scene = scene_for(user, scene_id)
     posts, number, total = _page(access, scene, page, per_page)
@@ -114,20 +122,25 @@ def _page(
     return rows, page, rows[0].total if rows else 0
 
 
-def _views(posts: Sequence[Post], battle: BattleView | None) -> list[PostView]:
+def events_of(battle: BattleView, posts: Sequence[Post]) -> dict[int, list[LoggedEvent]]:
+    """The events of these posts' turns as the reader may see them, by primary key of the post.
+
+    One query; two more after a rewind.
+    """
     turns = [post for post in posts if post.from_seq is not None]
-    if battle is None or not turns:
-        return [PostView(post, post.visible) for post in posts]
-    rows = EventRow.objects.filter(
-        battle=battle.battle,
-        seq__gte=min(post.from_seq for post in turns),
-        seq__lte=max(post.to_seq for post in turns),
-    )
+    if not turns:
+        return {}
+    stretches = (Q(seq__range=(post.from_seq, post.to_seq)) for post in turns)
+    rows = EventRow.objects.filter(reduce(or_, stretches), battle=battle.battle)
     events = {event.seq: event for event in logged(battle, rows.order_by("seq"))}
-    return [PostView(post, post.visible, _of(post, events)) for post in posts]
+    return {
+        post.pk: [events[seq] for seq in range(post.from_seq, post.to_seq + 1) if seq in events]
+        for post in turns
+    }
 
 
-def _of(post: Post, events: dict[int, LoggedEvent]) -> list[LoggedEvent]:
-    if post.from_seq is None:
-        return []
-    return [events[seq] for seq in range(post.from_seq, post.to_seq + 1) if seq in events]
+def _views(posts: Sequence[Post], battle: BattleView | None) -> list[PostView]:
+    """A rewind takes back the rest of a branch: a post with its first event is gone altogether."""
+    begun = [post.from_seq for post in posts if post.from_seq is not None]
+    gone = superseded_among(battle, begun) if battle is not None else frozenset()
+    return [PostView(post, post.visible, post.from_seq in gone) for post in posts]

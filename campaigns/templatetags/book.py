@@ -5,22 +5,13 @@ from typing import Any
 
 from django import template
 from django.urls import NoReverseMatch, reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from campaigns.narration import DieShown, Names, Part, words
+from campaigns.narration import DieShown, Line, Names, Part, words
 
 register = template.Library()
-
-PIPS = {
-    1: ((12, 12),),
-    2: ((7, 7), (17, 17)),
-    3: ((7, 7), (12, 12), (17, 17)),
-    4: ((7, 7), (17, 7), (7, 17), (17, 17)),
-    5: ((7, 7), (17, 7), (12, 12), (7, 17), (17, 17)),
-    6: ((7, 6.5), (17, 6.5), (7, 12), (17, 12), (7, 17.5), (17, 17.5)),
-}
 
 
 @register.filter
@@ -43,23 +34,50 @@ def plain(parts: Iterable[Part]) -> str:
 
 
 @register.simple_tag
+def sentences(line: Line, names: Names) -> SafeString:
+    """Everything that a line says, as HTML; of its side a name shows the colour only."""
+    return mark_safe(  # noqa: S308 - each part is escaped
+        " ".join(
+            "".join(_coloured(part, names) for part in sentence.parts)
+            for sentence in line.sentences
+        )
+    )
+
+
+def _coloured(part: Part, names: Names) -> str:
+    text = escape(part.text)
+    return f'<b class="{names.letter(part.side).lower()}">{text}</b>' if part.side else text
+
+
+@register.simple_tag
+def dice(line: Line) -> SafeString:
+    """The dice of a line, drawn. Its sentences say the same in words, so they are hidden there."""
+    drawn = " ".join(
+        "".join(_drawn(shown, throw.replaced) for shown in throw.dice) for throw in line.throws
+    )
+    return mark_safe(f'<i aria-hidden="true">{drawn}</i>' if drawn else "")  # noqa: S308
+
+
+def _drawn(shown: DieShown, replaced: bool) -> str:
+    kind = {True: "die y", False: "die n", None: "die"}[shown.passed] + (" re" if replaced else "")
+    return f'<svg class="{kind}"><use href="#d{shown.face:d}"/></svg>'
+
+
+@register.simple_tag
 def die(shown: DieShown, replaced: bool = False) -> SafeString:
-    """A drawn die; its shape as well as its colour says whether it was a success."""
-    kind = {True: "die--passed", False: "die--failed", None: ""}[shown.passed]
+    """A drawn die; its shape as well as its colour says whether it was a success.
+
+    What it refers to is in includes/die_faces.html, once a page.
+    """
     said = {
         True: _("%(face)s, success") % {"face": shown.face},
         False: _("%(face)s, failure") % {"face": shown.face},
         None: str(shown.face),
     }[shown.passed]
-    pips = format_html_join("", '<circle cx="{}" cy="{}" r="2.1"/>', PIPS.get(shown.face, ()))
     return format_html(
-        '<svg class="die {} {}" viewBox="0 0 24 24" role="img" aria-label="{}">'
-        '<rect class="die__face" x="1.5" y="1.5" width="21" height="21" rx="4"/>'
-        '<g class="die__pips">{}</g><path class="die__bar" d="M3 21L21 3"/></svg>',
-        kind,
-        "die--replaced" if replaced else "",
+        '<span role="img" aria-label="{}">{}</span>',
         said,
-        pips,
+        mark_safe(_drawn(shown, replaced)),  # noqa: S308 - numbers and names of our own
     )
 
 

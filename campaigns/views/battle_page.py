@@ -26,14 +26,15 @@ from campaigns.board_svg import (
 )
 from campaigns.messages import explain
 from campaigns.models import BattleStatus, Draft
-from campaigns.narration import Names, Part, tell_order, words
+from campaigns.narration import Part, tell_order, words
 from campaigns.narration import explain as explain_refusal
 from campaigns.narration.decisions import choice_word, question
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent
-from campaigns.selectors.scenes import ScenePage
+from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.views.acts import Act, acts_for, ready_in
+from campaigns.views.log import names_of
 from rules.battle import events as ev
 from rules.battle.forms import Form
 from rules.battle.queries import characteristic
@@ -130,7 +131,7 @@ class BattlePage:
         self.view = view
         self.battle = view.battle
         self.draft = draft
-        self.names = Names.of(view.setup)
+        self.names = names_of(view)
         self.acting, self.source = _acting(request, view)
 
     @cached_property
@@ -468,10 +469,11 @@ def ghosts_of(events: Sequence[LoggedEvent], state: State) -> list[Ghost]:
 
 def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) -> dict[str, Any]:
     page = BattlePage(request, shown.battle, draft)
-    last = shown.posts[-1].events if shown.posts else []
+    last = [view.post for view in shown.posts[-1:]]
+    events = [event for turn in events_of(shown.battle, last).values() for event in turn]
     return {
         "b": page,
-        "board": page.board(ghosts_of(last, page.state)),
+        "board": page.board(ghosts_of(events, page.state)),
         "aftermaths": aftermaths_told(page.battle),
     }
 

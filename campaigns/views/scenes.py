@@ -1,6 +1,7 @@
 """A scene: reading it, writing in it, and what is kept while one writes."""
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -17,7 +18,6 @@ from campaigns.forms import SceneForm
 from campaigns.markup import render as render_markdown
 from campaigns.messages import sentence
 from campaigns.models import Audience, Draft, SceneKind
-from campaigns.narration import Names
 from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import campaign_for, scene_for
@@ -45,11 +45,9 @@ def scene_response(
         "scene": shown.scene,
         "campaign": shown.campaign,
         "access": shown.access,
-        "names": Names.of(shown.battle.setup) if shown.battle else Names(),
-        "battle_id": shown.battle.battle.public_id if shown.battle else None,
         "posts": posts_told(shown),
         "draft": _draft(shown.drafts),
-        "members": _members(shown) if shown.may_post else [],
+        "members": partial(_members, shown) if shown.may_post else [],
     }
     template = "campaigns/scene.html"
     if shown.battle is not None and request.GET.get("as_book") is None:

@@ -1,0 +1,168 @@
+"""The log under a post: told once for all who may see the same, its details when asked for."""
+
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.views.decorators.http import require_GET
+
+import rules
+from campaigns import kept
+from campaigns.engine import pinned
+from campaigns.errors import not_found
+from campaigns.models import Post
+from campaigns.narration import Line, Names, Part, tell, tell_order
+from campaigns.selectors.access import Access, scene_for, visible_posts
+from campaigns.selectors.battles import (
+    EVENTS_A_PAGE,
+    BattleView,
+    LoggedEvent,
+    battle_view,
+    battle_view_of,
+    events_between,
+)
+from campaigns.selectors.scenes import events_of
+from campaigns.views.http import page
+from rules.errors import IllegalOrder
+
+_INDENTED = re.compile(r"(?<=>)\s*\n\s*|\s*\n\s*(?=<)")
+
+
+def names_of(view: BattleView) -> Names:
+    """What everything is called in a battle; a process gathers it once."""
+    return _names(view.battle.pk, view.battle.setup_hash)
+
+
+@lru_cache(maxsize=64)
+def _names(battle_pk: int, setup_hash: str) -> Names:
+    return Names.of(pinned(battle_pk, setup_hash))
+
+
+def lines_of(events: Sequence[LoggedEvent], names: Names) -> list[Line]:
+    """The log of a stretch in words; the server's own rows have no line."""
+    return tell([(one.seq, one.event) for one in events if one.event is not None], names)
+
+
+def orders_of(post: Post, names: Names) -> list[tuple[Part, ...]]:
+    told = []
+    for raw in post.orders:
+        try:
+            order = rules.order_from_native({**raw, "source": "player"}, names.unit_size)
+        except IllegalOrder:
+            continue  # an order of a later engine: the log below still says what came of it
+        told.append(tell_order(order, names))
+    return told
+
+
+def logs_of(battle: BattleView, posts: Iterable[Post]) -> dict[int, SafeString]:
+    """What came of these posts' turns, as HTML, by primary key of the post.
+
+    Kept by stretch of the log, language and what the reader may see: an event has an audience.
+    Whether a rewind took the turn back isn't told here but by the post around it.
+    """
+    keys = {_key(battle, post): post for post in posts if post.from_seq is not None}
+    told = kept.get_many(keys)
+    missing = {name: post for name, post in keys.items() if name not in told}
+    if missing:
+        made = _tell(battle, missing)
+        kept.set_many(made)
+        told |= made
+    return {post.pk: mark_safe(told[name]) for name, post in keys.items()}  # noqa: S308
+
+
+def _key(battle: BattleView, post: Post) -> str:
+    stretch = (post.from_seq, post.to_seq, len(post.orders))
+    return kept.key("log", str(post.public_id), battle.battle.setup_hash, stretch, battle.reader)
+
+
+def _tell(battle: BattleView, posts: dict[str, Post]) -> dict[str, str]:
+    names = names_of(battle)
+    events = events_of(battle, list(posts.values()))
+    return {
+        name: dense(
+            render_to_string(
+                "campaigns/includes/turn_log.html",
+                {"post": post, "names": names, "lines": lines_of(events[post.pk], names)},
+            )
+        )
+        for name, post in posts.items()
+    }
+
+
+def dense(html: str) -> str:
+    """Without the template's line breaks. Not for text that somebody wrote."""
+    return _INDENTED.sub("", html)
+
+
+@require_GET
+@page
+def battle_log(request: HttpRequest, battle_id: str, first: int, last: int) -> HttpResponse:
+    """A stretch of a battle's log with its dice tables and rules."""
+    return _log(request, battle_view(request.user, battle_id), first, last)
+
+
+@require_GET
+@page
+def scene_log(request: HttpRequest, scene_id: str, first: int, last: int) -> HttpResponse:
+    """The same under the scene's address, which the links of its page are relative to."""
+    return _log(request, _of_scene(request, scene_id), first, last)
+
+
+@require_GET
+@page
+def battle_orders(request: HttpRequest, battle_id: str, first: int, last: int) -> HttpResponse:
+    """The orders of the post whose turn begins with an event."""
+    return _orders(request, battle_view(request.user, battle_id), first)
+
+
+@require_GET
+@page
+def scene_orders(request: HttpRequest, scene_id: str, first: int, last: int) -> HttpResponse:
+    return _orders(request, _of_scene(request, scene_id), first)
+
+
+def _of_scene(request: HttpRequest, scene_id: str) -> BattleView:
+    access, scene = scene_for(request.user, scene_id)
+    view = battle_view_of(access, scene)
+    if view is None:
+        raise not_found()
+    return view
+
+
+def _log(request: HttpRequest, view: BattleView, first: int, last: int) -> HttpResponse:
+    events = events_between(view, first, min(last, first + EVENTS_A_PAGE - 1))
+    if not events:
+        raise not_found()
+    names = names_of(view)
+    return _answer(request, view, "log_more", {"lines": lines_of(events, names), "names": names})
+
+
+def _orders(request: HttpRequest, view: BattleView, first: int) -> HttpResponse:
+    post = _post_of(view.access, view, first)
+    names = names_of(view)
+    context = {"post": post, "orders": orders_of(post, names), "names": names}
+    return _answer(request, view, "orders_more", context)
+
+
+def _post_of(access: Access, view: BattleView, first: int) -> Post:
+    post = visible_posts(access, view.battle.scene).filter(from_seq=first).first()
+    if post is None:
+        raise not_found()
+    return post
+
+
+def _answer(request: HttpRequest, view: BattleView, what: str, context: dict) -> HttpResponse:
+    """For the script what goes under the line; without one a page."""
+    scene = view.battle.scene
+    context |= {
+        "what": f"campaigns/includes/{what}.html",
+        "scene": scene,
+        "campaign": scene.campaign,
+        "battle_id": view.battle.public_id,
+    }
+    template = context["what"] if request.htmx else "campaigns/battle/log_page.html"
+    return render(request, template, context)
