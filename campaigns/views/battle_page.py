@@ -7,11 +7,13 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import rules
+from campaigns import kept
 from campaigns.board_svg import (
     BoardView,
     Ghost,
@@ -34,7 +36,7 @@ from campaigns.selectors.battles import BattleView, LoggedEvent
 from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.views.acts import Act, acts_for, ready_in
-from campaigns.views.log import names_of
+from campaigns.views.log import dense, names_of
 from rules.battle import events as ev
 from rules.battle.forms import Form
 from rules.battle.queries import characteristic
@@ -196,8 +198,34 @@ class BattlePage:
         """This page with another warrior or side chosen."""
         kept = {"as": self.request.GET.get("as") or self.request.POST.get("as") or ""}
         asked = {name: value for name, value in (kept | query).items() if value}
-        path = reverse("campaigns:scene", args=[self.battle.scene.public_id])
-        return f"{path}?{urlencode(asked)}" if asked else path
+        if not asked:
+            return self.path
+        return f"{'' if self.at_home else self.path}?{urlencode(asked)}"
+
+    @cached_property
+    def path(self) -> str:
+        return reverse("campaigns:scene", args=[self.battle.scene.public_id])
+
+    @property
+    def at_home(self) -> bool:
+        """Whether it is shown under its own address, so that links may be relative to it."""
+        return self.request.path == self.path
+
+    @property
+    def reading(self) -> bool:
+        """Whether it is as everybody sees it who has nothing to order in it and chose nothing.
+
+        A battle between its end and its aftermath's changes without a new version.
+        """
+        still = self.settled or (self.playing and not self.acting)
+        return still and self.at_home and not {"as", "warrior", "level"} & self.request.GET.keys()
+
+    @property
+    def facts(self) -> tuple[Any, ...]:
+        """What the page of a mere reader depends on, besides the posts shown."""
+        seats = tuple((one.name, one.waiting, _player(one)) for one in self.view.sides)
+        battle = self.battle
+        return (str(battle.public_id), battle.version, battle.status, seats, self.view.reader)
 
     def board(self, ghosts: Sequence[Ghost] = ()) -> SafeString:
         planned = dict(ways(self.view.state, self.plan))
@@ -213,6 +241,7 @@ class BattlePage:
                 + tuple(Ghost(id, planned[id]) for id in planned if id in moved),
                 planned=tuple(Planned(id, way) for id, way in planned.items() if id not in moved),
                 zones=self.state.phase == "deployment" or self.battle.state is None,
+                planner=not self.reading,
             ),
         )
 
@@ -468,13 +497,35 @@ def ghosts_of(events: Sequence[LoggedEvent], state: State) -> list[Ghost]:
 
 
 def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) -> dict[str, Any]:
+    """`play`, `bands` and `thumb` are parts of the page as HTML, where everybody sees the same."""
     page = BattlePage(request, shown.battle, draft)
-    last = [view.post for view in shown.posts[-1:]]
-    events = [event for turn in events_of(shown.battle, last).values() for event in turn]
+    if page.reading:
+        last = shown.posts[-1].post if shown.posts else None
+        facts = (*page.facts, (last.from_seq, last.to_seq) if last else ())
+        return {
+            "b": page,
+            **kept.get_or_make(kept.key("battle", *facts), lambda: _read(page, shown)),
+        }
     return {
         "b": page,
-        "board": page.board(ghosts_of(events, page.state)),
+        "board": _board(page, shown),
         "aftermaths": aftermaths_told(page.battle),
+    }
+
+
+def _board(page: BattlePage, shown: ScenePage) -> SafeString:
+    """The board with the ways of the last turn shown."""
+    last = [view.post for view in shown.posts[-1:]]
+    events = [event for turn in events_of(shown.battle, last).values() for event in turn]
+    return page.board(ghosts_of(events, page.state))
+
+
+def _read(page: BattlePage, shown: ScenePage) -> dict[str, SafeString]:
+    context = {"b": page, "scene": shown.scene, "access": shown.access}
+    context["board"] = _board(page, shown)
+    return {
+        part: dense(render_to_string(f"campaigns/battle/{part}.html", context))
+        for part in ("play", "bands", "thumb")
     }
 
 
@@ -489,8 +540,11 @@ class AftermathTold:
 
 
 def aftermaths_told(battle: Any) -> list[AftermathTold]:
-    if battle.status not in (BattleStatus.OVER, BattleStatus.CLOSED):
-        return []
+    """Nothing before the end; a closed battle's stands on a page of its own."""
+    return told_after(battle) if battle.status == BattleStatus.OVER else []
+
+
+def told_after(battle: Any) -> list[AftermathTold]:
     views = [(one.warband, aftermath_view(one)) for one in aftermaths_of(battle)]
     return [
         AftermathTold(

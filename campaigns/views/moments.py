@@ -14,7 +14,7 @@ from campaigns.log import counting, lineage, state_at
 from campaigns.models import BattleStatus, Branch, OrderRow
 from campaigns.narration import Line, Names, Part, tell_order
 from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, dice_audit, logged
-from campaigns.views.battle_page import BattlePage, ghosts_of
+from campaigns.views.battle_page import BattlePage, ghosts_of, told_after
 from campaigns.views.http import number_from, page
 from campaigns.views.log import lines_of
 
@@ -99,6 +99,16 @@ def _events(view: BattleView, moment: Moment | None) -> list[LoggedEvent]:
         return []
     rows = counting(view.battle, view.battle.active_branch, moment.seq)
     return logged(view, rows.filter(seq__gte=moment.first).order_by("seq"))
+
+
+@require_GET
+@page
+def aftermath(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """What came of a battle for its warbands, once it is over."""
+    battle = battle_view(request.user, battle_id).battle
+    context = {"scene": battle.scene, "aftermaths": told_after(battle)}
+    name = "aftermath_list" if request.htmx else "aftermath_page"
+    return render(request, f"campaigns/battle/{name}.html", context)
 
 
 @dataclass(frozen=True)
