@@ -31,7 +31,7 @@ HANDLERS = {
 }
 """Which function does which kind of job: the whole list. Each takes the job."""
 
-LEASE = timedelta(seconds=getattr(settings, "OUTBOX_LEASE_SECONDS", 120))
+LEASE = timedelta(minutes=2)
 LONGEST_PAUSE = timedelta(hours=1)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 import rules
 from campaigns.engine import setup_of, state_of
@@ -19,7 +19,9 @@ from campaigns.models import (
     Branch,
     Controller,
     EventRow,
+    Membership,
     OrderRow,
+    Role,
     Scene,
 )
 from campaigns.selectors.access import Access, Id, battle_for, sides_of
@@ -226,11 +228,20 @@ class Waiting:
 
 
 def waiting_for_user(user: Any) -> list[Waiting]:
-    """The battles in which play waits for this user, the longest first. One query."""
+    """The battles in which play waits for this user, the longest first. One query.
+
+    For his own sides, and for those that he plays as game master.
+    """
     if not user.is_authenticated:
         return []
+    own = Q(controller=Controller.MEMBER, user=user)
+    directed = Membership.objects.filter(
+        campaign=OuterRef("battle__scene__campaign"), user=user, role=Role.GM
+    )
     sides = (
-        BattleSide.objects.filter(user=user, waiting=True, controller=Controller.MEMBER)
+        BattleSide.objects.filter(
+            own | (Q(controller=Controller.GM) & Exists(directed)), waiting=True
+        )
         .select_related("battle__scene__campaign")
         .defer("battle__setup")
         .order_by("waiting_since")

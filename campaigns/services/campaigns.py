@@ -7,7 +7,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import F
 from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -160,15 +159,15 @@ def accept_invitation(*, user: Any, token: str) -> Membership:
     """
     if not user.is_authenticated:
         raise ServiceError("log_in", 401)
-    invitation = Invitation.objects.live().filter(digest=Invitation.digest_of(token)).first()
+    rows = Invitation.objects.live().filter(digest=Invitation.digest_of(token))
+    invitation = rows.select_for_update().first()
     if invitation is None:
         raise ServiceError("invitation_dead", 410)
     member = Membership.objects.filter(campaign=invitation.campaign, user=user).first()
     if member is not None:
         return member
-    used = Invitation.objects.live().filter(pk=invitation.pk).update(used=F("used") + 1)
-    if not used:
-        raise ServiceError("invitation_dead", 410)
+    invitation.used += 1
+    invitation.save(update_fields=["used"])
     return Membership.objects.create(campaign=invitation.campaign, user=user, role=invitation.role)
 
 

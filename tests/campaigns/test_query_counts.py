@@ -107,6 +107,13 @@ def test_what_waits_for_one_is_one_query(campaign, marga, ana, berta):
     assert waiting_for_user(berta) == []
 
 
+def test_sides_of_the_gms_wait_for_the_gm(campaign, marga, ana):
+    begun(campaign, marga, red="gm", blue=ana)
+    assert cost(lambda: waiting_for_user(marga)) == 1
+    assert [waiting.side.side for waiting in waiting_for_user(marga)] == ["red"]
+    assert waiting_for_user(ana) == []
+
+
 def test_a_battle_is_two_queries(campaign, marga, ana, berta):
     battle = begun(campaign, marga, red=ana, blue=berta)
     assert cost(lambda: battle_view(ana, battle.public_id).state) <= 2
