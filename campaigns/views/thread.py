@@ -11,6 +11,7 @@ from campaigns.models import Post, PostKind
 from campaigns.narration import Names
 from campaigns.selectors.scenes import PostView, ScenePage
 from campaigns.views.log import logs_of, names_of
+from campaigns.views.reports import Report, reports_of
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class ToldPost:
     when: str
     notice: str
     log: SafeString | str
+    report: Report | None = None
 
     @property
     def post(self) -> Post:
@@ -39,10 +41,13 @@ def posts_told(page: ScenePage) -> list[ToldPost]:
     names = names_of(page.battle) if page.battle else Names()
     posts = [view.post for view in page.posts]
     logs = logs_of(page.battle, posts) if page.battle else {}
-    return [_told(view, names, logs.get(view.post.pk, "")) for view in page.posts]
+    reports = reports_of(posts)
+    return [_told(view, names, logs.get(view.post.pk, ""), reports) for view in page.posts]
 
 
-def _told(view: PostView, names: Names, log: SafeString | str) -> ToldPost:
+def _told(
+    view: PostView, names: Names, log: SafeString | str, reports: dict[str, Report]
+) -> ToldPost:
     post = view.post
     speaker = _speaker(view, names)
     written = timezone.localtime(post.created_at)
@@ -55,6 +60,7 @@ def _told(view: PostView, names: Names, log: SafeString | str) -> ToldPost:
         when=date_format(written, "SHORT_DATETIME_FORMAT"),
         notice=_notice(view),
         log=log,
+        report=reports.get(post.data.get("aftermath", "")),
     )
 
 
@@ -66,7 +72,7 @@ def _speaker(view: PostView, names: Names) -> str:
         return names.sides[post.side]
     if post.author is not None:
         return str(post.author)
-    return _("The campaign")
+    return _("After the battle") if post.kind == PostKind.REPORT else _("The campaign")
 
 
 def _player(post: Post, speaker: str) -> str:

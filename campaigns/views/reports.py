@@ -1,0 +1,37 @@
+"""What came after a battle, as the camps tell it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from campaigns.models import Post
+from warbands.models import Aftermath, Warband
+from warbands.selectors import aftermath_view
+
+
+@dataclass(frozen=True)
+class Report:
+    """What came of a battle for one warband: one line a step."""
+
+    warband: Warband
+    battle: str
+    lines: list[str]
+    questions: int
+
+
+def reports_of(posts: Iterable[Post]) -> dict[str, Report]:
+    """Those that posts report on, by their ids. No query where there is no report."""
+    ids = [post.data["aftermath"] for post in posts if "aftermath" in post.data]
+    if not ids:
+        return {}
+    rows = Aftermath.objects.filter(pk__in=ids).select_related("warband")
+    return {str(row.pk): _report(row) for row in rows.prefetch_related("steps")}
+
+
+def _report(aftermath: Aftermath) -> Report:
+    view = aftermath_view(aftermath)
+    return Report(
+        warband=aftermath.warband,
+        battle=aftermath.battle,
+        lines=[" ".join(step.lines) for step in view.steps if step.lines],
+        questions=len(view.pending),
+    )
