@@ -1,0 +1,31 @@
+"""Battles recorded by every engine version still fold to the states that they had."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rules import ENGINE_VERSION, apply, decode_event, decode_setup, encode_state, initial
+from tests.golden.record import digest
+
+FOLDER = Path(__file__).parent
+FILES = sorted(FOLDER.glob("v*/*.json"))
+
+
+def test_there_are_battles_of_this_engine_version() -> None:
+    assert any(path.parent.name == f"v{ENGINE_VERSION}" for path in FILES)
+
+
+@pytest.mark.parametrize("path", FILES, ids=[f"{p.parent.name}-{p.stem}" for p in FILES])
+def test_recorded_events_give_the_recorded_states(path: Path) -> None:
+    data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    state = initial(decode_setup(data["setup"]))
+    for number, event in enumerate(data["events"], start=1):
+        state = apply(state, decode_event(event))
+        expected = data["hashes"].get(str(number))
+        if expected is not None:
+            assert digest(encode_state(state)) == expected, f"after event {number}"
+    assert json.loads(encode_state(state)) == data["state"]
