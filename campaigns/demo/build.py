@@ -23,6 +23,7 @@ from rules.battle.forms import waiting_for
 from rules.player import choose
 from warbands.models import Warband
 from warbands.services.presets import buy_preset
+from warbands.services.roster import fighter_rename
 
 STORY = Path(__file__).parent / "story.toml"
 Say = Callable[[str], None]
@@ -84,6 +85,8 @@ class Demo:
         if warband is None:
             self.say(f"  {row['name']}")
             warband = buy_preset(actor=owner, type=row["type"], name=row["name"])
+            for fighter, name in zip(warband.fighters.all(), row.get("fighters", ()), strict=False):
+                fighter_rename(actor=owner, warband=warband, fighter=fighter.key, name=name)
             enrol_warband(user=owner, campaign_id=self.campaign.public_id, warband_id=warband.pk)
         return warband
 
