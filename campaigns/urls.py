@@ -54,6 +54,7 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/seed", setup.seed, name="seed"),
     path("battles/<uuid:battle_id>/start", setup.start, name="start"),
     path("battles/<uuid:battle_id>/replay", moments.replay, name="replay"),
+    path("battles/<uuid:battle_id>/aftermath", moments.aftermath, name="aftermath"),
     path("battles/<uuid:battle_id>/dice", moments.dice, name="dice"),
     path("battles/<uuid:battle_id>/dice.json", moments.dice_data, name="dice_data"),
     path("battles/<uuid:battle_id>/gm", gm.tools, name="gm"),

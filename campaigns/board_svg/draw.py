@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from campaigns.board_svg.levels import level_at, levels_of
-from campaigns.board_svg.marks import Sheet, tag, text
+from campaigns.board_svg.marks import Sheet, mm_text, tag, text
 from campaigns.board_svg.places import places_of
 from campaigns.board_svg.terrain import PATTERNS, draw_terrain
 from campaigns.board_svg.tokens import TokenView, draw_token, labels_of, side_class
@@ -36,7 +36,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What is shown besides the state. `href` gives the address behind a token, "" for none."""
+    """What is shown besides the state. `href` gives the address behind a token, "" for none.
+
+    `planner`: with the facts that the planner's script reads off the drawing.
+    """
 
     names: Names
     href: Callable[[str], str] = field(default=lambda warrior: "")
@@ -46,6 +49,7 @@ class BoardView:
     ghosts: tuple[Ghost, ...] = ()
     planned: tuple[Planned, ...] = ()
     zones: bool = False
+    planner: bool = True
     id: str = "board-svg"
 
 
@@ -59,7 +63,11 @@ def draw(state: State, view: BoardView) -> SafeString:
         tag("defs", PATTERNS),
         tag("rect", class_="ground", width=sheet.width, height=sheet.depth),
         _zones(state, sheet) if view.zones else "",
-        tag("g", draw_terrain(board, sheet, levels_of(board)), class_="terrain-all"),
+        tag(
+            "g",
+            draw_terrain(board, sheet, levels_of(board), planner=view.planner),
+            class_="terrain-all",
+        ),
         tag("g", _places(state, sheet), class_="places"),
         tag("g", _ways(state, sheet, view.ghosts, "ghost", 0), class_="ghosts"),
         tag("g", _ways(state, sheet, view.planned, "planned", -1), class_="plans"),
@@ -102,7 +110,7 @@ def _places(state: State, sheet: Sheet) -> str:
             tag("title", text(place.name)),
             tag("circle", class_="place", r=15),
             tag("text", text(place.letter), class_="place__letter", y=7),
-            transform=f"translate({x:.2f} {y:.2f})",
+            transform=f"translate({mm_text(x)} {mm_text(y)})",
         )
     return drawn
 
@@ -137,6 +145,7 @@ def _tokens(state: State, sheet: Sheet, view: BoardView) -> str:
             selected=warrior.id == view.selected,
             ready=warrior.id in view.ready,
             target=warrior.id in view.targets,
+            planner=view.planner,
         )
         level = level_at(levels, warrior.at[2])
         drawn.append(draw_token(state, warrior, sheet, level, view.names, token))

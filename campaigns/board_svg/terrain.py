@@ -15,13 +15,15 @@ LOW_WALL = 3_000
 ORDER = {Area: 0, Building: 1, Platform: 2, Stairs: 3, Ladder: 4, Prop: 5, Wall: 6}
 
 
-def draw_terrain(board: Board, sheet: Sheet, levels: tuple[Level, ...]) -> str:
+def draw_terrain(
+    board: Board, sheet: Sheet, levels: tuple[Level, ...], *, planner: bool = True
+) -> str:
     """All terrain, what lies lower first, each piece marked with its level."""
     pieces = sorted(board.terrain, key=lambda piece: (foot_of(piece), ORDER[type(piece)]))
-    return "".join(_piece(piece, sheet, levels) for piece in pieces)
+    return "".join(_piece(piece, sheet, levels, planner) for piece in pieces)
 
 
-def _piece(piece: Terrain, sheet: Sheet, levels: tuple[Level, ...]) -> str:
+def _piece(piece: Terrain, sheet: Sheet, levels: tuple[Level, ...], planner: bool) -> str:
     level = level_at(levels, foot_of(piece))
     name = localized(piece.name, "") if piece.name else ""
     return tag(
@@ -29,9 +31,9 @@ def _piece(piece: Terrain, sheet: Sheet, levels: tuple[Level, ...]) -> str:
         tag("title", text(name)) if name else "",
         _DRAWN[type(piece)](piece, sheet),
         class_=f"terrain lvl lvl-{level}",
-        data_level=level,
-        data_height=_floor_height(piece),
-        data_ways=_ways(piece, sheet),
+        data_level=level if planner else None,
+        data_height=_floor_height(piece) if planner else None,
+        data_ways=_ways(piece, sheet) if planner else None,
     )
 
 

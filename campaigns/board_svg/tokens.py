@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from campaigns.board_svg.marks import Sheet, tag, text
+from campaigns.board_svg.marks import Attribute, Sheet, mm_text, tag, text
 from campaigns.narration import words
 from campaigns.narration.names import Names
 from rules.battle.queries import is_engaged
@@ -26,6 +26,7 @@ class TokenView:
     selected: bool = False
     ready: bool = False
     target: bool = False
+    planner: bool = True
 
 
 def side_class(state: State, side: str) -> str:
@@ -88,15 +89,21 @@ def draw_token(
         tag("text", text(view.label), class_="token__label", y=radius * 0.36, font_size=radius),
         class_=_classes(state, warrior, level, view),
         href=view.href or None,
-        transform=f"translate({x:.2f} {y:.2f})",
+        transform=f"translate({mm_text(x)} {mm_text(y)})",
         data_warrior=warrior.id,
-        data_side=warrior.side,
-        data_level=level,
-        data_radius=radius,
-        data_z=(warrior.at or (0, 0, 0))[2] / 100,
-        aria_label=told,
         aria_current="true" if view.selected else None,
+        **(_for_planner(warrior, level, radius, told) if view.planner else {}),
     )
+
+
+def _for_planner(warrior: Warrior, level: int, radius: float, told: str) -> dict[str, Attribute]:
+    return {
+        "data_side": warrior.side,
+        "data_level": level,
+        "data_radius": radius,
+        "data_z": (warrior.at or (0, 0, 0))[2] / 100,
+        "aria_label": told,
+    }
 
 
 def _classes(state: State, warrior: Warrior, level: int, view: TokenView) -> str:
