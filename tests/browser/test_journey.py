@@ -87,7 +87,7 @@ def test_from_log_in_to_the_aftermath(
     assert place.battle.status == BattleStatus.CLOSED
     to_the_battle(page, place)
     assert "terminado" in page.inner_text(".standing")
-    assert "experiencia" in page.inner_text(".battle__desk")
+    page.wait_for_selector('.battle__desk li:has-text("experiencia")')
 
 
 def move_somebody(page: Any) -> bool:
