@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 from django.test import Client
 
+from campaigns import outbox
 from campaigns.engine import state_of
 from campaigns.models import Battle, EventRow
 from campaigns.selectors.battles import battle_view
@@ -77,10 +78,10 @@ def test_a_battle_is_set_up_by_its_form(place: SimpleNamespace, as_gm: Client) -
 
 
 def test_the_end_brings_the_aftermath_to_the_page(fight: SimpleNamespace, as_gm: Client) -> None:
-    from campaigns import outbox
-
     post(as_gm, fight, "end", winner="red", reason="Cae la noche")
     outbox.run_due(limit=1000)
     page = as_gm.get(f"/scenes/{fight.scene.public_id}/").content.decode()
     assert "Victoria: Los Cuervos" in page
-    assert "experiencia" in page
+    address = f"/battles/{fight.battle.public_id}/aftermath"
+    assert f'href="{address}"' in page
+    assert "experiencia" in as_gm.get(address).content.decode()
