@@ -71,7 +71,7 @@ def campaign_for(user: Any, campaign_id: Id) -> Access:
 
 def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
     """A scene that the user may read. One query, another for a restricted scene."""
-    scenes = Scene.objects.select_related("campaign", "warband")
+    scenes = Scene.objects.select_related("campaign")
     scene = _get(_with_member(scenes, user, "campaign__memberships"), scene_id)
     access = _access(user, scene.campaign, scene)
     if not _may_read(access, scene):
@@ -170,11 +170,11 @@ def _may_read(access: Access, scene: Scene) -> bool:
 
 
 def _with_member(rows: QuerySet[Any], user: Any, path: str) -> QuerySet[Any]:
-    """The rows with the user's own membership beside them, as `mine_id` and `mine_role`."""
-    own = Membership.objects.none()
-    if user.is_authenticated:
-        campaign = path.removesuffix("memberships").removesuffix("__") or "pk"
-        own = Membership.objects.filter(campaign=OuterRef(campaign), user=user)
+    """The rows, for a user with his own membership beside them, as `mine_id` and `mine_role`."""
+    if not user.is_authenticated:
+        return rows
+    campaign = path.removesuffix("memberships").removesuffix("__") or "pk"
+    own = Membership.objects.filter(campaign=OuterRef(campaign), user=user).order_by()
     return rows.annotate(
         mine_pk=Subquery(own.values("pk")[:1]),
         mine_id=Subquery(own.values("public_id")[:1]),
@@ -185,7 +185,7 @@ def _with_member(rows: QuerySet[Any], user: Any, path: str) -> QuerySet[Any]:
 def _access(user: Any, campaign: Campaign, row: Any) -> Access:
     """A reader's access; 404 where the campaign is not his to see."""
     membership = None
-    if row.mine_pk is not None:
+    if user.is_authenticated and row.mine_pk is not None:
         membership = Membership(
             pk=row.mine_pk,
             public_id=row.mine_id,
@@ -203,7 +203,7 @@ def _get(rows: Any, public_id: Id) -> Any:
         key = public_id if isinstance(public_id, UUID) else UUID(str(public_id))
     except ValueError:
         raise not_found() from None
-    row = rows.filter(public_id=key).first()
-    if row is None:
+    found = list(rows.filter(public_id=key).order_by())
+    if not found:
         raise not_found()
-    return row
+    return found[0]

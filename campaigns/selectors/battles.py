@@ -29,6 +29,13 @@ from rules.battle.events import Event, Sealed, seen_by
 from rules.battle.state import Setup, State
 
 EVENTS_A_PAGE = 500
+SEATED = (
+    *("battle", "side", "position", "name", "controller", "level", "waiting", "waiting_since"),
+    *("warband", "user__username", "user__display_name"),
+    *(f"battle__{field.name}" for field in Battle._meta.concrete_fields if field.name != "setup"),
+    *(f"battle__active_branch__{field.name}" for field in Branch._meta.concrete_fields),
+)
+"""Of a battle, its sides and who sits in them what a page shows."""
 
 
 @dataclass(frozen=True)
@@ -113,8 +120,9 @@ def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
     sides = list(
         _sides()
         .filter(battle__scene=scene)
-        .select_related("battle__active_branch", "user", "warband")
-        .defer("battle__setup")
+        .select_related(None)
+        .select_related("battle__active_branch", "user")
+        .only(*SEATED)
     )
     if not sides:
         return None

@@ -26,6 +26,7 @@ from campaigns.selectors.battles import (
     events_between,
 )
 from campaigns.selectors.scenes import events_of
+from campaigns.selectors.scenes import orders_of as stored_orders
 from campaigns.views.http import page
 from rules.errors import IllegalOrder
 
@@ -75,18 +76,24 @@ def logs_of(battle: BattleView, posts: Iterable[Post]) -> dict[int, SafeString]:
 
 
 def _key(battle: BattleView, post: Post) -> str:
-    stretch = (post.from_seq, post.to_seq, len(post.orders))
+    stretch = (post.from_seq, post.to_seq)  # a turn that goes on has more orders, and more events
     return kept.key("log", str(post.public_id), battle.battle.setup_hash, stretch, battle.reader)
 
 
 def _tell(battle: BattleView, posts: dict[str, Post]) -> dict[str, str]:
     names = names_of(battle)
     events = events_of(battle, list(posts.values()))
+    orders = stored_orders(list(posts.values()))
     return {
         name: dense(
             render_to_string(
                 "campaigns/includes/turn_log.html",
-                {"post": post, "names": names, "lines": lines_of(events[post.pk], names)},
+                {
+                    "post": post,
+                    "orders": len(orders[post.pk]),
+                    "names": names,
+                    "lines": lines_of(events[post.pk], names),
+                },
             )
         )
         for name, post in posts.items()
