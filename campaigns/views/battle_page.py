@@ -549,7 +549,7 @@ def told_after(battle: Any) -> list[AftermathTold]:
     return [
         AftermathTold(
             warband=warband,
-            lines=[line for step in view.steps for line in step.lines],
+            lines=[" ".join(step.lines) for step in view.steps if step.lines],
             questions=len(view.pending),
             closed=view.closed,
         )

@@ -26,14 +26,16 @@ export class View {
     const places = tokens.map((token) => token.transform.baseVal[0].matrix);
     const xs = places.map((m) => m.e);
     const ys = places.map((m) => m.f);
-    const side = Math.max(
-      Math.max(...xs) - Math.min(...xs),
-      Math.max(...ys) - Math.min(...ys),
-      400,
-    );
-    const size = Math.min(side + 160, this.all.w);
-    const middle = [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2];
-    return this.inside({ x: middle[0] - size / 2, y: middle[1] - size / 2, w: size, h: size });
+    const shape = this.all.w / this.all.h;
+    const [left, right] = [Math.min(...xs), Math.max(...xs)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    const w = Math.max(right - left, (bottom - top) * shape, 400) + 160 * shape;
+    const box = this.inside({ x: 0, y: 0, w, h: w / shape });
+    return this.inside({
+      ...box,
+      x: (left + right - box.w) / 2,
+      y: (top + bottom - box.h) / 2,
+    });
   }
 
   inside(box) {
