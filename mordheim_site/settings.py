@@ -262,7 +262,7 @@ REST_FRAMEWORK = {
         "mordheim_site.accounts.permissions.TokenScope",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["mordheim_site.api.parsers.PlainJSONParser"],
     "DEFAULT_PAGINATION_CLASS": "mordheim_site.api.pagination.Pages",
     "PAGE_SIZE": 50,
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
