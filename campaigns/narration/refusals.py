@@ -127,8 +127,33 @@ def explain_problem(code: str, params: Mapping[str, Any]) -> str:
     problem = PROBLEMS.get(code)
     if problem is None:
         return gettext("The set-up is wrong: %(code)s.") % {"code": code.replace("_", " ")}
-    return str(problem) % {name: words.word({}, str(value)) for name, value in params.items()}
+    return str(problem) % params
 
 
-PROBLEMS: words.Words = {}
+PROBLEMS: words.Words = {
+    "bad_number_of_sides": gettext_lazy("A battle has two to four sides, not %(sides)s."),
+    "duplicate_side": gettext_lazy("Two sides have the same name: %(side)s."),
+    "unknown_side": gettext_lazy("There is no such side: %(side)s."),
+    "side_without_warriors": gettext_lazy("A side has nobody: %(side)s."),
+    "duplicate_warrior": gettext_lazy("The same warrior is there twice: %(warrior)s."),
+    "no_place": gettext_lazy("A warrior has no place and its side no zone: %(warrior)s."),
+    "bad_number": gettext_lazy("A number of %(warrior)s is not possible."),
+    "several_leaders": gettext_lazy("A side has more than one leader: %(side)s."),
+    "unknown_weapon": gettext_lazy("%(warrior)s carries a weapon that nobody knows: %(id)s."),
+    "unknown_armour": gettext_lazy("%(warrior)s wears armour that nobody knows: %(id)s."),
+    "table_size": gettext_lazy("The table has no size."),
+    "duplicate_id": gettext_lazy("Two pieces of the board have the same name: %(id)s."),
+    "degenerate_polygon": gettext_lazy("A piece of the board has no proper outline: %(id)s."),
+    "crossed_polygon": gettext_lazy("The outline of a piece of the board crosses itself: %(id)s."),
+    "degenerate_line": gettext_lazy("A line of the board has no length: %(id)s."),
+    "outside_table": gettext_lazy("A piece of the board lies off the table: %(id)s."),
+    "bad_height": gettext_lazy("A height of the board is not possible: %(id)s."),
+    "bad_width": gettext_lazy("A width of the board is not possible: %(id)s."),
+    "bad_window": gettext_lazy("A window doesn't fit its wall: %(id)s."),
+    "unknown_building": gettext_lazy(
+        "A piece of the board names a building that isn't there: %(id)s."
+    ),
+    "no_shape": gettext_lazy("A piece of the board has no shape: %(id)s."),
+    "hangs": gettext_lazy("A ladder or stairs end where nobody can stand: %(id)s."),
+}
 """A sentence for each fault of a set-up."""

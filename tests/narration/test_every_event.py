@@ -8,7 +8,7 @@ from django.utils import translation
 
 from campaigns.narration import tell
 from campaigns.narration.names import Names
-from campaigns.narration.refusals import REASONS
+from campaigns.narration.refusals import PROBLEMS, REASONS
 from campaigns.narration.sentences import SENTENCES
 from campaigns.narration.words import MARKS, PHASES, PURPOSES, STAGES, STATUSES
 from rules.battle import events as ev
@@ -71,6 +71,22 @@ def test_every_refusal_has_words() -> None:
     codes = _string_arguments("IllegalOrder") | _marks_that_forbid()
     assert codes, "the engine refuses nothing?"
     assert codes <= set(REASONS), sorted(codes - set(REASONS))
+
+
+def test_every_fault_of_a_setup_has_words() -> None:
+    """Faults are (code, params) pairs; a generator yields them, a list is added to."""
+    sources = (RULES / "board" / "check.py", RULES / "battle" / "setup_check.py")
+    codes = {
+        pair.elts[0].value
+        for source in sources
+        for pair in ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+        if isinstance(pair, ast.Tuple)
+        and len(pair.elts) == 2
+        and isinstance(pair.elts[0], ast.Constant)
+        and isinstance(pair.elts[1], ast.Dict)
+    }
+    assert len(codes) > 15
+    assert codes <= set(PROBLEMS), sorted(codes - set(PROBLEMS))
 
 
 def _marks_that_forbid() -> set[str]:
