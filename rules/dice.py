@@ -74,9 +74,9 @@ class SealedDice:
     def __init__(
         self, secret: bytes, seeds: Iterable[str], branch: str, sequence: int, order: bytes
     ) -> None:
-        parts = [*(seed.encode() for seed in seeds), branch.encode(), str(sequence).encode()]
-        digest = hashlib.sha256(order).digest()
-        self._message = b"".join(len(p).to_bytes(4, "big") + p for p in [*parts, digest])
+        parts = [seed.encode() for seed in seeds]
+        parts += (branch.encode(), str(sequence).encode(), hashlib.sha256(order).digest())
+        self._message = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
         self._secret = secret
         self._block = 0
         self._faces = b""

@@ -74,11 +74,6 @@ def apply(state: State, event: ev.Event) -> State:
     return changed(state, event, CHANGES[type(event)](state, event), 1)
 
 
-def changes_of(state: State, event: ev.Event) -> Changes:
-    """The fields of the state that an event changes, apart from its place in the log."""
-    return CHANGES[type(event)](state, event)
-
-
 def changed(state: State, event: ev.Event, changes: Changes, steps: int) -> State:
     """The state with these changes, `steps` events on; what nobody's moving touched is kept."""
     kind = type(event)

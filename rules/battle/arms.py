@@ -241,7 +241,9 @@ class Kit:
 
 def kit_of(setup: Setup, id: str) -> Kit:
     """A warrior's kit; remembered on the set-up, which never changes."""
-    kits: dict[str, Kit] = setup.__dict__.setdefault("_kits", {})
+    kits: dict[str, Kit] | None = setup.__dict__.get("_kits")
+    if kits is None:
+        kits = setup.__dict__["_kits"] = {}
     found = kits.get(id)
     if found is None:
         found = kits[id] = _read_kit(setup, setup.by_id[id])

@@ -49,10 +49,12 @@ def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
     w = state.warriors[id]
     if "stood_up" in w.marks and w.side == state.active:
         return STOOD_UP
-    if any(a.last for a in arms):
-        return LAST
-    quick = any(a.first == "always" or (a.first and w.rounds == 0) for a in arms)
-    return FIRST if quick or charged_now(state, id) else NORMAL
+    quick = charged_now(state, id)
+    for a in arms:
+        if a.last:
+            return LAST
+        quick = quick or a.first == "always" or (bool(a.first) and w.rounds == 0)
+    return FIRST if quick else NORMAL
 
 
 def place(state: State, id: str) -> tuple[int, int]:
@@ -90,7 +92,7 @@ def _break_ties(play: Play, tied: Sequence[str]) -> list[str]:
 
 
 def _has_enemy_among(state: State, id: str, tied: Sequence[str]) -> bool:
-    return any(foe in tied for foe in engaged_with(state, id))
+    return len(tied) > 1 and any(foe in tied for foe in engaged_with(state, id))
 
 
 def strike(play: Play, id: str) -> None:

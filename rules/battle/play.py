@@ -11,7 +11,8 @@ from typing import Any
 
 from ..dice import Dice
 from . import events as ev
-from .apply import advanced, changed, changes_of
+from .apply import advanced, changed
+from .changes import CHANGES
 from .state import Decision, State, Task, Warrior
 
 
@@ -34,7 +35,7 @@ class Play:
         """
         self.events.append(event)
         self._behind += 1
-        changes = changes_of(self.state, event)
+        changes = CHANGES[type(event)](self.state, event)
         if changes:
             self.state = changed(self.state, event, changes, self._behind)
             self._behind = 0

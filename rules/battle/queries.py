@@ -119,7 +119,8 @@ def in_contact(state: State, a: Body, b: Body) -> bool:
 
 def engaged_with(state: State, id: str) -> tuple[str, ...]:
     """The enemies in contact with a model, in roster order."""
-    return contacts(state).get(id, ())
+    cached: dict[str, tuple[str, ...]] | None = state.__dict__.get("contacts")
+    return (contacts(state) if cached is None else cached).get(id, ())
 
 
 def is_engaged(state: State, id: str) -> bool:

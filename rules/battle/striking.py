@@ -83,6 +83,8 @@ def attacks_of(state: State, id: str) -> int:
 def attackable(state: State, id: str) -> tuple[str, ...]:
     """Enemies in contact that may be attacked: the downed only if nobody stands (P-DWN-06)."""
     foes = engaged_with(state, id)
+    if len(foes) < 2:
+        return foes
     standing = tuple([foe for foe in foes if not downed(state.warriors[foe])])
     return standing or foes
 
@@ -134,7 +136,7 @@ def default_splits(state: State, id: str) -> tuple[Split, ...]:
     targets = attackable(state, id)
     ways = ways_to_strike(state, id)
     if len(targets) == 1 and len(ways) == 1:
-        return _aim(ways[0], (), targets[0])
+        return tuple([Split(a.id, targets[0], n) for a, n in ways[0] if n])
     stunned = [t for t in targets if state.warriors[t].status == "stunned"]
     if not targets or not ways:
         return ()
