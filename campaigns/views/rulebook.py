@@ -1,13 +1,17 @@
 """The rulebook: chapters, and what a rule ID in the log links to."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from campaigns.models import Campaign
 from rules import rulebook as book
+from rules.switches import registry
 from rules.words import Words
 
 
@@ -29,6 +33,38 @@ class ShownChapter:
 class ShownLedger:
     title: str
     chapters: list[ShownChapter]
+
+
+@dataclass(frozen=True)
+class HouseRule:
+    """A switch that a campaign sets differently: what it is, its value, and the rules it bends."""
+
+    title: str
+    text: str
+    value: str
+    rules: tuple[str, ...]
+
+
+def house_rules_of(campaign: Campaign) -> list[HouseRule]:
+    known = registry()
+    return [
+        HouseRule(
+            title=_said(known[name].title),
+            text=_said(known[name].text),
+            value=_value(value),
+            rules=known[name].rules,
+        )
+        for name, value in sorted(campaign.house_rules.items())
+        if name in known
+    ]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, list):
+        return ", ".join(str(one) for one in value)
+    return str(value)
 
 
 def _said(words: Words) -> str:

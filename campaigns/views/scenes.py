@@ -25,6 +25,7 @@ from campaigns.services import scenes as verbs
 from campaigns.services.scenes import OPEN_TO_PLAYERS, Part, Voice
 from campaigns.views.battle_page import battle_context
 from campaigns.views.http import number_from, page
+from campaigns.views.rulebook import house_rules_of
 from campaigns.views.thread import posts_told
 
 
@@ -48,6 +49,7 @@ def scene_response(
         "posts": posts_told(shown),
         "draft": _draft(shown.drafts),
         "members": partial(_members, shown) if shown.may_post else [],
+        "house_rules": house_rules_of(shown.campaign),
     }
     template = "campaigns/scene.html"
     if shown.battle is not None and request.GET.get("as_book") is None:

@@ -1,6 +1,7 @@
 // While play waits for somebody else, see now and then whether it has moved on.
 
-const EVERY = 3000;
+const SOON = 3_000; // the server has the move
+const LATER = 30_000; // a person has it
 
 export function watch() {
   const battle = document.querySelector("[data-battle]");
@@ -13,7 +14,8 @@ export function watch() {
     const moved = String(version) !== battle.dataset.version || status !== battle.dataset.status;
     if (moved && !writing()) location.reload();
   };
-  setInterval(() => look().catch(() => {}), EVERY);
+  // A look that fails (no network for a moment) is followed by the next one.
+  setInterval(() => look().catch(() => {}), battle.dataset.soon === "yes" ? SOON : LATER);
 }
 
 // Somebody with words on the page is not thrown out of them.
