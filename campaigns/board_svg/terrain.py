@@ -1,7 +1,7 @@
 """Each kind of terrain as a surveyor would draw it."""
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import hypot
 from typing import Any
 
@@ -20,20 +20,41 @@ def draw_terrain(
 ) -> str:
     """All terrain, what lies lower first, each piece marked with its level."""
     pieces = sorted(board.terrain, key=lambda piece: (foot_of(piece), ORDER[type(piece)]))
-    return "".join(_piece(piece, sheet, levels, planner) for piece in pieces)
+    if not planner:
+        return _by_level(pieces, sheet, levels)
+    return "".join(_piece(piece, sheet, levels) for piece in pieces)
 
 
-def _piece(piece: Terrain, sheet: Sheet, levels: tuple[Level, ...], planner: bool) -> str:
-    level = level_at(levels, foot_of(piece))
+def _by_level(pieces: list[Terrain], sheet: Sheet, levels: tuple[Level, ...]) -> str:
+    """For who only looks: a group a level is enough."""
+    runs = groupby(pieces, key=lambda piece: level_at(levels, foot_of(piece)))
+    return "".join(
+        tag("g", *(_plain(piece, sheet) for piece in run), class_=f"lvl lvl-{level}")
+        for level, run in runs
+    )
+
+
+def _plain(piece: Terrain, sheet: Sheet) -> str:
+    drawn = _DRAWN[type(piece)](piece, sheet)
+    title = _title(piece)
+    return tag("g", title, drawn) if title else drawn
+
+
+def _title(piece: Terrain) -> str:
     name = localized(piece.name, "") if piece.name else ""
+    return tag("title", text(name)) if name else ""
+
+
+def _piece(piece: Terrain, sheet: Sheet, levels: tuple[Level, ...]) -> str:
+    level = level_at(levels, foot_of(piece))
     return tag(
         "g",
-        tag("title", text(name)) if name else "",
+        _title(piece),
         _DRAWN[type(piece)](piece, sheet),
         class_=f"terrain lvl lvl-{level}",
-        data_level=level if planner else None,
-        data_height=_floor_height(piece) if planner else None,
-        data_ways=_ways(piece, sheet) if planner else None,
+        data_level=level,
+        data_height=_floor_height(piece),
+        data_ways=_ways(piece, sheet),
     )
 
 

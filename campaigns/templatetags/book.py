@@ -46,7 +46,7 @@ def sentences(line: Line, names: Names) -> SafeString:
 
 def _coloured(part: Part, names: Names) -> str:
     text = escape(part.text)
-    return f'<b class="{names.letter(part.side).lower()}">{text}</b>' if part.side else text
+    return f"<b class={names.letter(part.side).lower()}>{text}</b>" if part.side else text
 
 
 @register.simple_tag
@@ -55,11 +55,11 @@ def dice(line: Line) -> SafeString:
     drawn = " ".join(
         "".join(_drawn(shown, throw.replaced) for shown in throw.dice) for throw in line.throws
     )
-    return mark_safe(f'<i aria-hidden="true">{drawn}</i>' if drawn else "")  # noqa: S308
+    return mark_safe(f"<i aria-hidden=true>{drawn}</i>" if drawn else "")  # noqa: S308
 
 
 def _drawn(shown: DieShown, replaced: bool) -> str:
-    kind = {True: "die y", False: "die n", None: "die"}[shown.passed] + (" re" if replaced else "")
+    kind = {True: "y", False: "n", None: "o"}[shown.passed] + (" re" if replaced else "")
     return f'<svg class="{kind}"><use href="#d{shown.face:d}"/></svg>'
 
 
@@ -75,7 +75,7 @@ def die(shown: DieShown, replaced: bool = False) -> SafeString:
         None: str(shown.face),
     }[shown.passed]
     return format_html(
-        '<span role="img" aria-label="{}">{}</span>',
+        '<span class="die" role="img" aria-label="{}">{}</span>',
         said,
         mark_safe(_drawn(shown, replaced)),  # noqa: S308 - numbers and names of our own
     )
