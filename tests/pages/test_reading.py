@@ -96,3 +96,14 @@ def queries(client: Client, address: str) -> int:
 def test_an_unknown_rule_is_not_found(as_visitor: Client, db: None) -> None:
     assert as_visitor.get("/rules/P-NON-99/").status_code == 404
     assert as_visitor.get("/rules/partida/NON/").status_code == 404
+
+
+def test_the_rules_scene_shows_what_the_house_plays(place: SimpleNamespace, as_ana: Client) -> None:
+    scene = place.campaign.scenes.get(kind="rules")
+    plain = as_ana.get(f"/scenes/{scene.public_id}/").content.decode()
+    assert "Sin reglas de la casa" in plain
+    place.campaign.house_rules = {"run.enemy_distance": 30}
+    place.campaign.save()
+    changed = as_ana.get(f"/scenes/{scene.public_id}/").content.decode()
+    assert ": 30</strong>" in changed
+    assert "/rules/P-MOV-05/" in changed
