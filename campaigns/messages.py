@@ -62,6 +62,7 @@ MESSAGES: dict[str, Any] = {
     # Turns
     "version_missing": _("Say which version of the battle you saw (If-Match)."),
     "stale": _("The battle has moved on. Your text and orders are kept: look and send again."),
+    "unreadable": _("There are signs in it that can't be kept."),
     "no_orders": _("There are no orders in it."),
     "too_many_orders": _("At most %(limit)s orders at once."),
     "reason_missing": _("Say why."),

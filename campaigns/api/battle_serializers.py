@@ -9,6 +9,7 @@ from campaigns.api.serializers import UserOut, VoiceIn
 from campaigns.models import BattleStatus, Controller
 from campaigns.services.scenes import LONGEST_TEXT, MOST_ORDERS
 
+MOST = 2**31 - 1
 ORDER_HELP = (
     'An order by its kind: {"order": "move", "warrior": "...", ...}; `side` may be left out by '
     "who plays one side only. What may be ordered: legal-orders."
@@ -131,7 +132,7 @@ class AdjustIn(ReasonIn):
 
 
 class RewindIn(ReasonIn):
-    to_seq = s.IntegerField(min_value=1, help_text="The last event of an order.")
+    to_seq = s.IntegerField(min_value=1, max_value=MOST, help_text="The last event of an order.")
 
 
 class EndIn(ReasonIn):

@@ -180,7 +180,7 @@ class DraftIn(s.Serializer):
     persona = s.CharField(max_length=LONGEST_PERSONA, allow_blank=True, default="")
     text = s.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False)
     orders = s.ListField(child=s.DictField(), default=list, max_length=MOST_ORDERS)
-    version = s.IntegerField(min_value=0, allow_null=True, default=None)
+    version = s.IntegerField(min_value=0, max_value=2**31 - 1, allow_null=True, default=None)
 
 
 class DraftOut(s.Serializer):

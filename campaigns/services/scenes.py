@@ -1,5 +1,6 @@
 """Scenes, posts and drafts."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -212,6 +213,7 @@ def draft_save(
     access.require_writer()
     if len(text) > LONGEST_TEXT or len(orders) > MOST_ORDERS or len(persona) > LONGEST_PERSONA:
         raise invalid("text_too_long", limit=LONGEST_TEXT)
+    require_storable(list(orders))
     values = {"text": text, "orders": list(orders), "version": version, "error": error or {}}
     draft, _ = Draft.objects.update_or_create(
         scene=scene, user=user, persona=persona, defaults=values
@@ -234,6 +236,20 @@ def mark_read(*, user: Any, scene_id: Id) -> None:
     last = scene.posts.order_by("-pk").first()
     if last is not None:
         _mark(user, scene, last)
+
+
+def require_storable(value: Any) -> None:
+    """Refuse JSON that no database keeps: NUL, half of a surrogate pair, infinity.
+
+    Errors: unreadable.
+    """
+    try:
+        text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+        text.encode()
+    except ValueError:
+        raise invalid("unreadable") from None
+    if "\\u0000" in text:
+        raise invalid("unreadable")
 
 
 def require_open_scene(scene: Scene) -> None:

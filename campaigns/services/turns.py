@@ -31,6 +31,7 @@ from campaigns.services.scenes import (
     check_parts,
     draft_save,
     require_open_scene,
+    require_storable,
     speaker,
     write_post,
 )
@@ -268,6 +269,7 @@ def _parse_all(battle: Battle, access: Access, submission: Submission) -> list[A
         raise invalid("no_orders")
     if len(submission.orders) > MOST_ORDERS:
         raise invalid("too_many_orders", limit=MOST_ORDERS)
+    require_storable(plain(submission.orders))
     seats = seats_of(access, battle.seats, submission.source)
     return [
         parse_order(battle, raw, seats=seats, source=submission.source, index=index)

@@ -176,6 +176,13 @@ def test_the_source_is_the_servers_to_say(order):
     assert OrderRow.objects.last().source == "player"
 
 
+@pytest.mark.parametrize("junk", ["a\x00b", "\ud800", float("inf")])
+def test_what_no_database_keeps_is_refused(order, junk):
+    with refused("unreadable"):
+        order({"order": "shoot", "warrior": junk, "weapon": "bow", "target": "blas"})
+    assert not Draft.objects.exists()
+
+
 def test_no_orders_no_turn(order):
     with refused("no_orders"):
         order(text="Sólo palabras")
