@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import reduce
+from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from campaigns.errors import not_found
-from campaigns.models import Campaign, Draft, EventRow, Post, PostPart, Scene
+from campaigns.models import Audience, Campaign, Draft, EventRow, Post, PostPart, Scene
 from campaigns.selectors.access import Access, Id, scene_for, visible_parts, visible_posts
 from campaigns.selectors.battles import (
     BattleView,
@@ -50,8 +50,12 @@ class ScenePage:
     total: int
     battle: BattleView | None
     drafts: list[Draft]
-    personas: list[Fighter]
     may_post: bool
+
+    @cached_property
+    def personas(self) -> list[Fighter]:
+        """Read when somebody is about to write."""
+        return personas_of(self.access)
 
 
 def scene_page(
@@ -59,7 +63,7 @@ def scene_page(
 ) -> ScenePage:
     """A page of the scene, the last one unless named. Errors: not_found.
 
-    Five queries for a visitor, nine for a member, however many posts there are; one more for a
+    Five queries for a visitor, seven for a member, however many posts there are; one more for a
     restricted scene, and two after a rewind.
     """
     access, scene = scene_for(user, scene_id)
@@ -75,21 +79,25 @@ def scene_page(
         total=total,
         battle=battle,
         drafts=drafts_of(access, scene),
-        personas=personas_of(access),
         may_post=access.may_write and scene.status == "open" and scene.campaign.status == "open",
     )
 
 
 def posts_of(access: Access, scene: Scene) -> QuerySet[Post]:
     """The readable posts, oldest first, with their readable parts under `visible`."""
-    parts = PostPart.objects.filter(visible_parts(access)).order_by("position")
+    parts = _parts(access)
     if access.is_member:
         parts = parts.prefetch_related("members__user")
-    return (
-        visible_posts(access, scene)
-        .select_related("author", "fighter")
-        .prefetch_related(Prefetch("parts", queryset=parts, to_attr="visible"))
-        .order_by("pk")
+    return _with_parts(visible_posts(access, scene).select_related("author", "fighter"), parts)
+
+
+def _parts(access: Access) -> QuerySet[PostPart]:
+    return PostPart.objects.filter(visible_parts(access)).order_by("position")
+
+
+def _with_parts(posts: QuerySet[Post], parts: QuerySet[PostPart]) -> QuerySet[Post]:
+    return posts.prefetch_related(Prefetch("parts", queryset=parts, to_attr="visible")).order_by(
+        "pk"
     )
 
 
@@ -117,8 +125,11 @@ def _page(
     number = max(1, -(-total // per_page)) if page is None else page
     if number < 1 or (number > 1 and total <= (number - 1) * per_page):
         raise not_found()
-    posts = posts_of(access, scene).select_related(None).select_related("author").only(*READ)
-    return list(posts[(number - 1) * per_page : number * per_page]), number, total
+    rows = visible_posts(access, scene).select_related("author").only(*READ)
+    posts = list(_with_parts(rows, _parts(access))[(number - 1) * per_page : number * per_page])
+    named = [part for post in posts for part in post.visible if part.audience == Audience.NAMED]
+    prefetch_related_objects(named, "members__user")
+    return posts, number, total
 
 
 def events_of(battle: BattleView, posts: Sequence[Post]) -> dict[int, list[LoggedEvent]]:
