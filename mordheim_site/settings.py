@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "mordheim_site.accounts.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "mordheim_site.middleware.PlainRequestMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
@@ -234,6 +235,7 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
+FILE_UPLOAD_HANDLERS = ["mordheim_site.uploads.NoFiles"]
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

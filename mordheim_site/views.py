@@ -5,8 +5,7 @@ from http import HTTPStatus
 from django.conf import settings
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -15,6 +14,7 @@ from mordheim_site.accounts import services
 from mordheim_site.accounts.models import Theme
 from mordheim_site.api.problems import problem_response
 from mordheim_site.context import THEME_COOKIE
+from mordheim_site.redirects import redirect_to_own
 
 YEAR = 365 * 24 * 3600
 
@@ -34,7 +34,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
 @require_POST
 def preferences(request: HttpRequest) -> HttpResponse:
     """Set `language` and/or `theme`, for the user or, without a log-in, for this browser."""
-    response = redirect(_safe_next(request))
+    response = redirect_to_own(request, request.POST.get("next", ""))
     language = request.POST.get("language", "")
     theme = request.POST.get("theme", "")
     chosen = {}
@@ -47,14 +47,6 @@ def preferences(request: HttpRequest) -> HttpResponse:
     if chosen and request.user.is_authenticated:
         services.change_preferences(user=request.user, **chosen)
     return response
-
-
-def _safe_next(request: HttpRequest) -> str:
-    target = request.POST.get("next", "")
-    hosts = {request.get_host()}
-    if url_has_allowed_host_and_scheme(target, hosts, require_https=request.is_secure()):
-        return target
-    return "/"
 
 
 def _set_cookie(response: HttpResponse, name: str, value: str) -> None:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from mordheim_site.errors import ServiceError
+from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
 from warbands import names
 from warbands.models import Warband
@@ -125,13 +126,12 @@ def _change(verb: Verb) -> Callable[..., HttpResponse]:
 
 
 def _version(request: HttpRequest) -> int | None:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdecimal() else None
+    return whole_number(request.POST.get("version", ""))
 
 
 def _number(request: HttpRequest) -> int:
-    text = request.POST.get("n", "1")
-    return int(text) if text.isascii() and text.isdecimal() else 1
+    number = whole_number(request.POST.get("n", "1"))
+    return 1 if number is None else number
 
 
 def _hire(request: HttpRequest, common: dict[str, Any]) -> None:

@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 from campaigns.services import idempotency
 from mordheim_site.accounts.permissions import TokenScope
 from mordheim_site.api.pagination import Pages
+from mordheim_site.numbers import whole_number
 
 IF_MATCH = OpenApiParameter(
     "If-Match",
@@ -69,7 +70,7 @@ class ServiceView(APIView):
 def version_of(request: Request) -> int | None:
     """The version in If-Match (`"7"`, `W/"7"` or `7`); None where there is none that is one."""
     text = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
-    return int(text) if text.isascii() and text.isdigit() else None
+    return whole_number(text)
 
 
 def key_of(request: Request) -> str:

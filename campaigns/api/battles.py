@@ -45,6 +45,7 @@ from campaigns.selectors.access import campaign_for, readable_scenes, visible_sc
 from campaigns.services import battles as services
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.turns import Submission, Submitted, battle_submit, check_order
+from mordheim_site.numbers import whole_number
 from warbands.api.serializers import AftermathOut
 from warbands.selectors import aftermath_view
 
@@ -325,7 +326,7 @@ def _only(view: selectors.BattleView) -> str:
 
 
 def _number(request: Request, name: str, default: int) -> int:
-    text = request.query_params.get(name, str(default))
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    number = whole_number(request.query_params.get(name, str(default)))
+    if number is None:
         raise invalid("bad_number", field=name)
-    return int(text)
+    return number

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns.narration import Names, Part, explain, words
+from mordheim_site.numbers import whole_number
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways, reasons
 from rules.battle.state import State, Warrior
@@ -263,11 +264,11 @@ def _splits(data: Any, side: str, state: State) -> list[dict[str, Any]]:
     for form in rules.legal_orders(state, side):
         domain = form.domains.get("splits")
         if form.warrior == data.get("warrior") and isinstance(domain, Ways):
-            chosen = data.get("way", "")
-            if chosen.isdecimal() and int(chosen) < len(domain.ways):
+            chosen = whole_number(data.get("way", ""))
+            if chosen is not None and chosen < len(domain.ways):
                 target = data.get("target", "")
                 return [
                     {"weapon": weapon, "target": target, "attacks": n}
-                    for weapon, n in domain.ways[int(chosen)].items()
+                    for weapon, n in domain.ways[chosen].items()
                 ]
     return []

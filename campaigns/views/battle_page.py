@@ -37,6 +37,7 @@ from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.views.acts import Act, acts_for, ready_in
 from campaigns.views.log import dense, names_of
+from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
 from rules.battle.forms import Form
 from rules.battle.queries import characteristic
@@ -184,7 +185,8 @@ class BattlePage:
     @property
     def level(self) -> str:
         wanted = self.request.GET.get("level", "")
-        return wanted if wanted.isdecimal() and int(wanted) < len(self.levels) else ""
+        number = whole_number(wanted)
+        return wanted if number is not None and number < len(self.levels) else ""
 
     @cached_property
     def levels(self) -> Sequence[Any]:

@@ -18,6 +18,7 @@ from campaigns.services import gm as verbs
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.http import number_from, page
 from campaigns.views.moments import moments_of
+from mordheim_site.numbers import whole_number
 
 Answer = HttpResponse
 
@@ -71,8 +72,9 @@ def _changes(data: Any) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     if data.get("status"):
         changes["status"] = data["status"]
-    if data.get("wounds", "").isdecimal():
-        changes["wounds"] = int(data["wounds"])
+    wounds = whole_number(data.get("wounds", ""))
+    if wounds is not None:
+        changes["wounds"] = wounds
     for name in ("hidden", "fleeing"):
         if data.get(name) in ("yes", "no"):
             changes[name] = data[name] == "yes"

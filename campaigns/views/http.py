@@ -8,11 +8,11 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.utils.http import url_has_allowed_host_and_scheme
 
 from campaigns.errors import ServiceError
 from campaigns.messages import sentence
+from mordheim_site.numbers import whole_number
+from mordheim_site.redirects import redirect_to_own
 
 View = Callable[..., HttpResponse]
 
@@ -41,21 +41,11 @@ def _answer(request: HttpRequest, refusal: ServiceError) -> HttpResponse:
     if request.method != "POST":
         raise PermissionDenied(sentence(refusal)) from refusal
     messages.error(request, sentence(refusal))
-    return redirect(came_from(request))
-
-
-def came_from(request: HttpRequest, otherwise: str = "/") -> str:
-    """The page of ours that a form was on: its `next`, else the referring address."""
-    hosts = {request.get_host()}
-    for target in (request.POST.get("next", ""), request.headers.get("referer", "")):
-        if target and url_has_allowed_host_and_scheme(
-            target, hosts, require_https=request.is_secure()
-        ):
-            return target
-    return otherwise
+    return redirect_to_own(
+        request, request.POST.get("next", ""), request.headers.get("referer", "")
+    )
 
 
 def number_from(request: HttpRequest, name: str) -> int | None:
     """A whole number of a form or an address, None where there is none."""
-    text = request.POST.get(name) or request.GET.get(name) or ""
-    return int(text) if text.isascii() and text.isdecimal() else None
+    return whole_number(request.POST.get(name) or request.GET.get(name) or "")

@@ -9,7 +9,7 @@ from django.contrib.auth import login
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse_lazy
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -28,6 +28,7 @@ from mordheim_site.accounts.forms import (
     TokenForm,
 )
 from mordheim_site.api.problems import problem_response
+from mordheim_site.redirects import redirect_to_own
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -64,7 +65,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         user = services.sign_up(**_sign_up_fields(form))
         login(request, user, backend=MODEL_BACKEND)
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_short_name()})
-        return redirect(_next_of(request))
+        target = request.POST.get("next") or request.GET.get("next", "")
+        return redirect_to_own(request, target, otherwise=resolve_url(settings.LOGIN_REDIRECT_URL))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "accounts/sign_up.html", context)
 
@@ -74,12 +76,6 @@ def _sign_up_fields(form: SignUpForm) -> dict[str, Any]:
     cleaned = {name: form.cleaned_data[name] for name in fields}
     language = translation.get_language() or settings.LANGUAGE_CODE
     return cleaned | {"password": form.cleaned_data["password1"], "language": language}
-
-
-def _next_of(request: HttpRequest) -> str:
-    """Where the sign-up came from, when that is an address of ours."""
-    view = auth.LoginView(request=request)
-    return view.get_redirect_url() or settings.LOGIN_REDIRECT_URL
 
 
 @login_required

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from mordheim_site.accounts.permissions import TokenScope
 from mordheim_site.api.pagination import Pages
+from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
 from warbands import names, selectors, services
 from warbands.api import serializers as shapes
@@ -48,7 +49,7 @@ def change_schema(summary: str, body: Any = None, status: int = 200) -> Callable
 def version_of(request: Request) -> int | None:
     """The version in If-Match (`"7"`, `W/"7"` or `7`); None where there is none that is one."""
     text = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
-    return int(text) if text.isascii() and text.isdigit() else None
+    return whole_number(text)
 
 
 class WarbandView(APIView):

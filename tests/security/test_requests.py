@@ -1,0 +1,81 @@
+"""What a request may be: anything else is a plain 400, never a fault of the server."""
+
+from wsgiref.util import setup_testing_defaults
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
+from django.test import Client
+
+from mordheim_site.numbers import MOST, whole_number
+from mordheim_site.wsgi import application
+
+
+@pytest.fixture
+def browser(ana) -> Client:
+    client = Client()
+    client.force_login(ana)
+    return client
+
+
+@pytest.mark.parametrize("address", ["/campaigns/?page=%00", "/campaigns/?%00=1", "/join/%00"])
+def test_no_address_holds_the_character_0(browser, address):
+    assert browser.get(address).status_code == 400
+
+
+@pytest.mark.parametrize("form", [{"text": "a\0b"}, {"a\0": "b"}])
+def test_no_form_holds_the_character_0(browser, form):
+    assert browser.post("/preview", form).status_code == 400
+
+
+@pytest.fixture
+def _keep_connections():
+    """As Django's test client does: a request must not close the connection of the test."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.usefixtures("db", "_keep_connections")
+@pytest.mark.parametrize("charset", ["hex", "rot13", "utf-16", '"latin-1"', "nonsense"])
+def test_whatever_charset_a_request_claims_it_is_read_as_utf_8(charset):
+    """Django looks a codec of that name up, and some of them read no text."""
+    kind = f"text/plain; charset={charset}"
+    environ = {"CONTENT_TYPE": kind, "PATH_INFO": "/rules/", "QUERY_STRING": "page=%C3%B1"}
+    setup_testing_defaults(environ)
+    statuses = []
+    list(application(environ, lambda status, headers: statuses.append(status)))
+    assert statuses == ["200 OK"]
+
+
+def test_plain_requests_pass(browser):
+    json = "application/json; charset=UTF-8"
+    assert browser.get("/campaigns/?page=%C3%B1", CONTENT_TYPE=json).status_code == 200
+    assert browser.post("/preview", {"text": "ñ 🐀"}).status_code == 200
+
+
+def test_nobody_sends_files(browser):
+    file = SimpleUploadedFile("a.txt", b"x" * 100)
+    assert browser.post("/preview", {"text": "a", "file": file}).status_code == 400
+
+
+@pytest.mark.parametrize(
+    "kind", ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; x=\xff"]
+)
+def test_broken_forms_are_refused(browser, kind):
+    assert browser.generic("POST", "/preview", b"--\r\nx", content_type=kind).status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        *(("0", 0), ("007", 7), (str(MOST), MOST), (str(MOST + 1), MOST), ("9" * 9000, MOST)),
+        *(("0" * 9000 + "1", 1), ("", None), ("-1", None), ("1.5", None), (" 1", None)),
+        *(("²", None), ("٣", None), ("1e3", None)),
+    ],
+)
+def test_whole_numbers_end_somewhere(text, number):
+    assert whole_number(text) == number
