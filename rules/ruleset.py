@@ -30,7 +30,7 @@ class HouseRuleError(msgspec.Struct, frozen=True):
     params: dict[str, Any] = {}
 
 
-class HouseRuleErrors(RulesError):  # noqa: N818 - it carries several
+class HouseRuleErrors(RulesError):
     """Everything that is wrong with an overlay, at once."""
 
     def __init__(self, errors: list[HouseRuleError]) -> None:
