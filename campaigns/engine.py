@@ -20,10 +20,7 @@ def state_of(battle: Battle) -> State:
     setup = setup_of(battle)
     if battle.state is None:
         return rules.initial(setup)
-    # A JSON column keeps no order of keys, but ties between warriors go by the setup's order.
-    warriors = battle.state["warriors"]
-    ordered = {one.id: warriors[one.id] for one in setup.warriors}
-    return rules.decode_state(setup, {**battle.state, "warriors": ordered})
+    return rules.decode_state(setup, battle.state)
 
 
 @lru_cache(maxsize=64)

@@ -57,9 +57,11 @@ def encode_state(state: State) -> bytes:
 def decode_state(setup: Setup, data: Data) -> State:
     """The state of a battle with this set-up. Raises msgspec.ValidationError."""
     dynamic = _decode(data, _DYNAMIC)
-    return State(
-        setup=setup, **{name: getattr(dynamic, name) for name in _DYNAMIC.__struct_fields__}
-    )
+    fields = {name: getattr(dynamic, name) for name in _DYNAMIC.__struct_fields__}
+    # JSON sorts keys; in play the warriors stand in roster order, which settles ties.
+    known = fields["warriors"]
+    fields["warriors"] = {w.id: known[w.id] for w in setup.warriors if w.id in known}
+    return State(setup=setup, **fields)
 
 
 def decode_setup(data: Data) -> Setup:
@@ -142,6 +144,8 @@ def _scale(data: Any, hint: Any, convert: Any) -> Any:
     if _is_length(hint):
         return convert(data)
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        if not isinstance(data, Mapping):
+            return data  # the decoder says what is wrong with it
         fields = _fields(hint)
         return {
             key: _scale(value, fields[key], convert) if key in fields else value
@@ -156,12 +160,14 @@ def _scale_generic(data: Any, hint: Any, convert: Any) -> Any:
         return _scale(data, args[0], convert)
     if origin in (Union, UnionType):
         return _scale(data, _member(data, args), convert)
-    if origin is dict:
+    if origin is dict and isinstance(data, Mapping):
         return {key: _scale(value, args[1], convert) for key, value in data.items()}
+    if not isinstance(data, list | tuple):
+        return data
     if len(args) == 2 and args[1] is ...:
         return [_scale(item, args[0], convert) for item in data]
     if len(args) != len(data):
-        return data  # the decoder says what is wrong with it
+        return data
     return [_scale(item, arg, convert) for item, arg in zip(data, args, strict=True)]
 
 

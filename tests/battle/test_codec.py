@@ -95,3 +95,9 @@ def test_events_speak_the_rulesets_unit() -> None:
     assert moved["path"] == [[10, 10, 0], [23, 10, 0]]
     assert moved["cost"] == 13
     assert moved["allowed"] == 20
+
+
+def test_warriors_keep_their_roster_order() -> None:
+    setup = table(warrior("zoe", "red", 10, 10), warrior("ana", "blue", 25, 10))
+    state = begin(setup)
+    assert list(decode_state(setup, encode_state(state)).warriors) == ["zoe", "ana"]
