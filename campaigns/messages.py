@@ -18,7 +18,6 @@ MESSAGES: dict[str, Any] = {
     "last_gm": _("A campaign needs a game master: name another one first."),
     "bad_role": _("There is no such role."),
     "unknown_member": _("Choose players of this campaign."),
-    "owner_not_member": _("The warband's owner isn't a member of this campaign."),
     # Campaigns
     "blank_name": _("It needs a name."),
     "unknown_ruleset": _("That ruleset can't be played yet: %(ruleset)s."),

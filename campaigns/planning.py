@@ -103,7 +103,8 @@ def ways(state: State, plan: Plan) -> list[tuple[str, tuple[tuple[int, int, int]
     found = []
     for step in plan.steps:
         if isinstance(step.order, Move) and step.order.legs:
-            start = state.warriors[step.order.warrior].at
-            if start is not None:
-                found.append((step.order.warrior, (start, *(leg.to for leg in step.order.legs))))
+            # What follows the end of a phase hasn't been looked at: it may name anybody.
+            warrior = state.warriors.get(step.order.warrior)
+            if warrior is not None and warrior.at is not None:
+                found.append((warrior.id, (warrior.at, *(leg.to for leg in step.order.legs))))
     return found

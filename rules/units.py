@@ -6,6 +6,7 @@ between both. `Length` and `Point` mark the fields that codec.py converts with t
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Annotated
 
@@ -23,16 +24,25 @@ Point = tuple[Length, Length, Length]
 
 Number = int | float
 
+LONGEST = 1_000_000
+"""No length of a file or a client is longer, in its own unit: ten kilometres and more."""
+
+_PLAIN = re.compile(r"-?[0-9]{1,20}(\.[0-9]{1,20})?(e-[0-9]{1,3})?")
+
 
 def to_units(value: Number | str, unit_size: int) -> int:
     """A length of a file or a client (`unit_size` = 1/100 mm a unit), to the nearest 1/100 mm.
 
     The number goes through its shortest decimal text, so 0.1 is a tenth and not a binary
-    neighbour of it. Raises ValueError for what is no finite number.
+    neighbour of it. Raises ValueError for what is no plain number, and beyond LONGEST.
     """
-    if isinstance(value, bool):
-        raise ValueError(f"{value!r} is no length")
-    return round(Fraction(str(value)) * unit_size)
+    text = str(value)
+    if isinstance(value, bool) or not _PLAIN.fullmatch(text):
+        raise ValueError(f"{text[:40]!r} is no length")
+    exact = Fraction(text)
+    if abs(exact) > LONGEST:
+        raise ValueError(f"{text} is too long")
+    return round(exact * unit_size)
 
 
 def from_units(length: int, unit_size: int) -> Number:

@@ -40,6 +40,7 @@ from campaigns.services.scenes import (
     write_post,
 )
 from campaigns.services.setup import SideWarband, build_setup
+from mordheim_site.ids import uuid_of
 from rules.battle.state import Setup
 from rules.dice import commitment
 from rules.player import LEVELS
@@ -210,7 +211,9 @@ def new_branch(
 
 def _warbands(access: Access, seats: Sequence[Seat]) -> list[Warband]:
     """The seats' warbands in their order, locked so that no other battle takes them now."""
-    ids = [str(seat.warband) for seat in seats]
+    ids = [str(uuid_of(seat.warband)) for seat in seats]
+    if "None" in ids:
+        raise invalid("unknown_warband")
     if len(set(ids)) != len(ids):
         raise invalid("warband_twice")
     enrolled = Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=ids)

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from campaigns.errors import ServiceError, forbidden, invalid, not_found
+from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
     BattleSide,
@@ -28,6 +28,7 @@ from campaigns.models import (
     Visibility,
 )
 from campaigns.selectors.access import Access, Id, campaign_for
+from mordheim_site.ids import uuid_of
 from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
 from warbands.models import Warband
 from warbands.models.warband import Status
@@ -213,11 +214,9 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
     """
     access = campaign_for(user, campaign_id)
     access.require_writer()
-    warband = Warband.objects.filter(pk=warband_id).select_related("owner").first()
-    if warband is None or (warband.owner_id != user.pk and not access.is_gm):
+    warband = Warband.objects.filter(pk=uuid_of(warband_id)).select_related("owner").first()
+    if warband is None or not _may_enrol(access, warband):
         raise not_found()
-    if not access.campaign.memberships.filter(user_id=warband.owner_id).exists():
-        raise forbidden("owner_not_member")
     if warband.status != Status.ENLISTED:
         raise ServiceError("not_enlisted")
     if warband.ruleset != access.campaign.ruleset:
@@ -291,6 +290,14 @@ def _remove(member: Membership) -> None:
         if not _in_battle(enrolment.warband_id):
             enrolment.delete()
     member.delete()
+
+
+def _may_enrol(access: Access, warband: Warband) -> bool:
+    """A writer his own; the GM those of members. Of any other nobody learns that it is there."""
+    if warband.owner_id == access.user.pk:
+        return True
+    members = access.campaign.memberships.filter(user_id=warband.owner_id)
+    return access.is_gm and members.exists()
 
 
 def _enrol(campaign: Campaign, warband: Warband) -> Enrolment:

@@ -25,6 +25,7 @@ from campaigns.services.campaigns import audit
 from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
+from mordheim_site.ids import uuid_of
 from rules.player import LEVELS
 from warbands.models import Warband
 from warbands.services.roster import warband_muster
@@ -187,7 +188,7 @@ def _require_reason(reason: str) -> None:
 
 def _player(access: Access, member: Id | None) -> Any:
     players = access.campaign.memberships.exclude(role=Role.SPECTATOR).select_related("user")
-    row = players.filter(public_id=member).first() if member else None
+    row = players.filter(public_id=uuid_of(member)).first() if member else None
     if row is None:
         raise invalid("unknown_member")
     return row.user

@@ -26,6 +26,7 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access, Id, campaign_for, scene_for
 from campaigns.services.campaigns import audit, require_open
+from mordheim_site.ids import uuid_of
 from warbands.models import Fighter
 
 LONGEST_TEXT = 40_000
@@ -290,7 +291,7 @@ def _own_fighter(access: Access | None, fighter_id: Id) -> Fighter:
     fighters = Fighter.objects.select_related("warband")
     if access is not None:
         fighters = fighters.filter(warband__enrolment__campaign=access.campaign)
-    fighter = fighters.filter(pk=fighter_id).first()
+    fighter = fighters.filter(pk=uuid_of(fighter_id)).first()
     if fighter is None:
         raise not_found()
     if access is not None and not access.is_gm and fighter.warband.owner_id != access.user.pk:

@@ -208,7 +208,8 @@ def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
     shown = _page_of(request, battle_id)
     orders: list[Any] = [*_orders(shown)]
     state = shown.state
-    while state.phase == "deployment" and deployment.to_deploy(state, shown.acting):
+    mine = shown.my_turn and state.phase == "deployment"
+    while mine and deployment.to_deploy(state, shown.acting):
         order = replace(choose(state, shown.acting), source=shown.source)
         orders.append(rules.to_native(order, shown.names.unit_size))
         state = rules.submit(state, order, NoDice()).state

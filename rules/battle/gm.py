@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from ..errors import IllegalOrder
+from ..units import Point
 from . import events as ev
 from .checks import known_warrior
 from .orders import GmAdjust, GmEndBattle, Order
 from .play import Play
 from .queries import playing
 from .state import CHARACTERISTICS, State
+
+GREATEST = 100
+"""No characteristic and no number of wounds is greater: each attack is a die to throw."""
 
 
 def gm_only(order: Order) -> None:
@@ -22,19 +26,29 @@ def _reasoned(reason: str) -> None:
         raise IllegalOrder("reason_missing")
 
 
+def _possible(number: int | None, most: int = GREATEST) -> bool:
+    return number is None or 0 <= number <= most
+
+
+def _over_the_table(state: State, at: Point) -> bool:
+    """On the table's surface or over it, no higher than the table is long."""
+    width, depth = state.setup.board.size
+    return 0 <= at[0] <= width and 0 <= at[1] <= depth and 0 <= at[2] <= max(width, depth)
+
+
 def check_adjust(state: State, order: GmAdjust) -> None:
     """Raise what is wrong with the adjustment."""
     gm_only(order)
     _reasoned(order.reason)
     w = known_warrior(state, order.warrior)
     c = order.changes
-    if c.wounds is not None and c.wounds < 0:
+    if not _possible(c.wounds):
         raise IllegalOrder("bad_number", field="wounds")
-    numbers = [getattr(c.profile, name) for name in CHARACTERISTICS] if c.profile else []
-    if any(number is not None and number < 0 for number in numbers):
-        raise IllegalOrder("bad_number", field="profile")
-    width, depth = state.setup.board.size
-    if c.at is not None and not (0 <= c.at[0] <= width and 0 <= c.at[1] <= depth):
+    for name in CHARACTERISTICS if c.profile else ():
+        most = max(state.setup.board.size) if name == "M" else GREATEST
+        if not _possible(getattr(c.profile, name), most):
+            raise IllegalOrder("bad_number", field="profile")
+    if c.at is not None and not _over_the_table(state, c.at):
         raise IllegalOrder("outside_table", warrior=w.id)
     back = c.status not in (None, "out_of_action") and w.at is None
     if back and c.at is None:

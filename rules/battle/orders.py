@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
 
@@ -23,6 +23,10 @@ class Leg(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields
 
     to: Point
     by: LegKind = "walk"
+
+
+Way = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=64)]
+"""A way on foot: no move of a turn needs more legs, and every leg costs time to look at."""
 
 
 class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,7 +84,7 @@ class Charge(Order, frozen=True, kw_only=True, tag="charge"):
 
     warrior: str
     targets: tuple[str, ...]
-    path: tuple[Leg, ...] = ()
+    path: Way = ()
 
 
 class Move(Order, frozen=True, kw_only=True, tag="move"):
@@ -88,7 +92,7 @@ class Move(Order, frozen=True, kw_only=True, tag="move"):
 
     warrior: str
     mode: MoveMode
-    legs: tuple[Leg, ...]
+    legs: Way
     hide: bool = False
     facing: int | None = None
 

@@ -21,6 +21,9 @@ from rules.roster.rating import rating
 
 replace = msgspec.structs.replace
 
+MOST_AT_ONCE = 100
+"""More than any warband may have: each one is counted out in memory before the purse is asked."""
+
 
 class Change(NamedTuple):
     """A roster after a verb, and what goes into the books."""
@@ -52,7 +55,8 @@ def hire(
 ) -> Change:
     """Hire a hero, or a group of `n` henchmen."""
     kind = _kind(catalogue, roster, type)
-    if n < 1 or (kind.kind == "hero" and n != 1):
+    _counts(n)
+    if kind.kind == "hero" and n != 1:
         raise Refused("bad_number", n=n)
     fighter = Fighter(
         key=key,
@@ -74,7 +78,8 @@ def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Ch
     """Hire `n` more for a group that has learned nothing yet, with the gear of the others."""
     fighter = _fighter(roster, key)
     kind = _kind(catalogue, roster, fighter.type)
-    if n < 1 or fighter.hero:
+    _counts(n)
+    if fighter.hero:
         raise Refused("bad_number", n=n)
     if fighter.experience > kind.experience:
         raise Refused("group_has_experience", fighter=key)
@@ -109,8 +114,7 @@ def buy(
     fighter = _fighter(roster, key)
     _known(catalogue, item)
     prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
-    if n < 1:
-        raise Refused("bad_number", n=n)
+    _counts(n)
     if item not in prices:
         raise Refused("not_on_list", item=item, type=fighter.type)
     equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
@@ -142,6 +146,12 @@ def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -
     price = value(catalogue, roster.type, item) // 2
     line = replace(_sale_line("", item, n, price, draft=False), stash=-n)
     return _closed(catalogue, roster, roster, [line])
+
+
+def _counts(n: int) -> None:
+    """A number of fighters or pieces that somebody may want at once."""
+    if not 1 <= n <= MOST_AT_ONCE:
+        raise Refused("bad_number", n=n)
 
 
 def rename(roster: Roster, *, key: str, name: str) -> Change:

@@ -1,5 +1,21 @@
+"""The people of tests/campaigns: Marga directs, Ana and Berta play, Carla only reads."""
+
 import pytest
 from django.utils import translation
+
+from tests.campaigns.conftest import (
+    anonymous,
+    campaign,
+    carla,
+    marga,
+    member,
+    public,
+    say,
+    scenes,
+    tavern,
+)
+
+__all__ = ["anonymous", "campaign", "carla", "marga", "member", "public", "say", "scenes", "tavern"]
 
 
 @pytest.fixture(autouse=True)
