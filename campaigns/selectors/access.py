@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
 
 from campaigns.errors import ServiceError, forbidden, not_found
 from campaigns.models import (
@@ -173,12 +173,9 @@ def _with_member(rows: QuerySet[Any], user: Any, path: str) -> QuerySet[Any]:
     """The rows, for a user with his own membership beside them, as `mine_id` and `mine_role`."""
     if not user.is_authenticated:
         return rows
-    campaign = path.removesuffix("memberships").removesuffix("__") or "pk"
-    own = Membership.objects.filter(campaign=OuterRef(campaign), user=user).order_by()
+    own = FilteredRelation(path, condition=Q(**{f"{path}__user": user}))
     return rows.annotate(
-        mine_pk=Subquery(own.values("pk")[:1]),
-        mine_id=Subquery(own.values("public_id")[:1]),
-        mine_role=Subquery(own.values("role")[:1]),
+        mine=own, mine_pk=F("mine__pk"), mine_id=F("mine__public_id"), mine_role=F("mine__role")
     )
 
 

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 from msgspec.structs import replace
 
 import rules
+from campaigns import kept
 from campaigns.board_svg import twin
 from campaigns.errors import ServiceError
 from campaigns.messages import explain, sentence
 from campaigns.models import Draft
-from campaigns.narration import Names
 from campaigns.narration import explain as explain_refusal
 from campaigns.planning import NoDice, plan
 from campaigns.selectors.battles import BattleView, battle_view, events_between
@@ -27,6 +27,7 @@ from campaigns.services.turns import Submission, Submitted, battle_submit
 from campaigns.views.acts import order_of
 from campaigns.views.battle_page import BattlePage, aftermaths_told, ghosts_of
 from campaigns.views.http import number_from, page
+from campaigns.views.log import names_of
 from campaigns.views.scenes import scene_response, voice_from
 from rules.battle import deployment
 from rules.errors import IllegalOrder
@@ -101,11 +102,21 @@ def pulse(request: HttpRequest, battle_id: str) -> HttpResponse:
 def board_text(request: HttpRequest, battle_id: str) -> HttpResponse:
     """The board in words."""
     shown = battle_view(request.user, battle_id)
-    context = {"told": twin(shown.state, Names.of(shown.setup)), "scene": shown.battle.scene}
+    facts = (str(shown.battle.public_id), shown.battle.version, shown.reader)
+    context = {
+        "told": kept.get_or_make(kept.key("words", *facts), lambda: _in_words(shown)),
+        "scene": shown.battle.scene,
+    }
     template = "campaigns/battle/board_text.html"
     if request.htmx:
         template = "campaigns/battle/board_text_list.html"
     return render(request, template, context)
+
+
+def _in_words(shown: BattleView) -> list[str]:
+    """Who sees whom costs a look for every pair: it is worked out once a state."""
+    told = twin(shown.state, names_of(shown))
+    return ["".join(part.text for part in one.parts) for one in told]
 
 
 @login_required

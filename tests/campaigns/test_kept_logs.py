@@ -12,7 +12,6 @@ from campaigns.services.turns import Submission, battle_submit
 from tests.campaigns.tables import begun
 
 MOST_BYTES = 60_000
-SEALED = "Algo ocurre que no todos ven."
 
 
 def reader(user) -> Client:
@@ -173,3 +172,23 @@ def test_twenty_turns_make_a_page_of_a_bounded_size(battle, ana, berta):
         page = reader(user).get(f"/scenes/{battle.scene.public_id}/?page=1")
         assert page.content.decode().count('<li class="post ') == 20
         assert len(page.content) <= MOST_BYTES
+
+
+def test_a_members_page_takes_at_most_twelve_queries(battle, ana, berta):
+    """Where the log has to be told first, two more, however many posts there are."""
+    for user in (ana, berta):
+        client = reader(user)
+        for most in (14, 12):
+            with CaptureQueriesContext(connection) as queries:
+                client.get(f"/scenes/{battle.scene.public_id}/")
+            assert len(queries) <= most
+
+
+def test_the_board_in_words_follows_the_battle(battle, ana, anonymous):
+    words = f"/battles/{battle.public_id}/words"
+    before = reader(anonymous).get(words).content.decode().partition("<ul>")[2]
+    assert "Rita (Rojos)" in before
+    run = {"order": "move", "warrior": "rita", "mode": "run", "legs": [{"to": [30, 22, 0]}]}
+    send(battle, ana, [run])
+    after = reader(anonymous).get(words).content.decode().partition("<ul>")[2]
+    assert after != before
