@@ -164,7 +164,7 @@ def running(host: str, port: int) -> Iterator[dict[str, subprocess.Popen]]:
     processes: dict[str, subprocess.Popen] = {}
     try:
         processes["web server"] = start(gunicorn)
-        processes["worker"] = start([VENV_PYTHON, "manage.py", "worker"])
+        processes["worker"] = start([VENV_PYTHON, "manage.py", "worker", "--verbosity", "0"])
         yield processes
     finally:
         end_all(processes.values())

@@ -93,5 +93,5 @@ def test_the_rows_that_a_roster_brings_are_pinned() -> None:
     books.buy(key, "sword", 2)
     found = warriors(CATALOGUE, books.roster, side="a", ruleset=PARTIDA)
     rows = pinned(CATALOGUE, found)
-    assert set(rows.weapons) == {"dagger", "fist", "sword"}
+    assert set(rows.weapons) == {"dagger", "fist", "plain", "sword"}
     assert {"leader", "perfect_killer"} <= set(rows.traits)

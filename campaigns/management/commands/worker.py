@@ -34,19 +34,23 @@ class Command(BaseCommand):
             "--once", action="store_true", help="do what is due and leave, for cron and tests"
         )
 
-    def handle(self, *, poll: float, once: bool, **options: Any) -> None:
+    def handle(self, *, poll: float, once: bool, verbosity: int, **options: Any) -> None:
         if once:
             outbox.run_due(limit=100_000)
             return
         stop = threading.Event()
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: stop.set())
-        self.stdout.write("Waiting for jobs.")
-        self.stdout.flush()
+        self._say("Waiting for jobs.", verbosity)
         while not stop.is_set():
             _work(stop)
             stop.wait(poll)
-        self.stdout.write("Stopped.")
+        self._say("Stopped.", verbosity)
+
+    def _say(self, what: str, verbosity: int) -> None:
+        if verbosity > 0:
+            self.stdout.write(what)
+            self.stdout.flush()
 
 
 def _work(stop: threading.Event) -> None:
