@@ -63,6 +63,7 @@ MESSAGES: dict[str, Any] = {
     "stale": _("The battle has moved on. Your text and orders are kept: look and send again."),
     "unreadable": _("There are signs in it that can't be kept."),
     "no_orders": _("There are no orders in it."),
+    "too_many_drafts": _("At most %(limit)s drafts in a scene: send one or throw one away."),
     "too_many_orders": _("At most %(limit)s orders at once."),
     "reason_missing": _("Say why."),
     "bad_rewind": _("One can go back to the end of an order only."),

@@ -30,6 +30,7 @@ SENTENCES: dict[str, Any] = {
     "in_debt": _("The treasury is %(gold)s gold crowns short."),
     # refusals
     "against_the_list": _("The warband's list doesn't allow it."),
+    "bad_name": _("A name has 1 to %(most)s letters."),
     "bad_number": _("That number doesn't work here."),
     "group_has_experience": _("This group has learned too much for raw recruits to join it."),
     "unknown_fighter": _("There is no such fighter in the warband."),

@@ -112,7 +112,8 @@ def _change(verb: Verb) -> Callable[..., HttpResponse]:
     @login_required
     @require_POST
     def view(request: HttpRequest, warband_id: UUID) -> HttpResponse:
-        common = {"actor": request.user, "warband": warband_id, "version": _version(request)}
+        warband = _seen(request, warband_id)
+        common = {"actor": request.user, "warband": warband, "version": _version(request)}
         try:
             verb(request, common)
         except ServiceError as refusal:

@@ -144,8 +144,8 @@ def visible_posts(access: Access, scene: Scene) -> QuerySet[Post]:
 
 
 def sides_of(access: Access, sides: list[Any]) -> tuple[str, ...]:
-    """The sides of a battle in whose seat this user sits."""
-    if not access.user.is_authenticated:
+    """The sides of a battle in whose seat this member sits; who has left has none any more."""
+    if not access.is_member:
         return ()
     return tuple(
         side.side

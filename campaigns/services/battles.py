@@ -30,7 +30,7 @@ from campaigns.models import (
     Visibility,
 )
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
-from campaigns.services.campaigns import audit, require_open
+from campaigns.services.campaigns import audit, require_open, require_reason
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
 from campaigns.services.scenes import (
     Part,
@@ -41,6 +41,7 @@ from campaigns.services.scenes import (
 )
 from campaigns.services.setup import SideWarband, build_setup
 from mordheim_site.ids import uuid_of
+from mordheim_site.text import one_line
 from rules.battle.state import Setup
 from rules.dice import commitment
 from rules.player import LEVELS
@@ -96,7 +97,8 @@ def battle_create(
         sides=[SideWarband(id, one) for id, one in zip(SIDE_IDS, warbands, strict=False)],
         turn_limit=turn_limit,
     )
-    scene = _scene(access, scene_id, title or _default_title(access.campaign, warbands))
+    title = one_line(title) or _default_title(access.campaign, warbands)
+    scene = _scene(access, scene_id, title)
     battle = _create(user, scene, board, setup)
     _seat(access, battle, seats, warbands, setup)
     for warband in warbands:
@@ -116,7 +118,7 @@ def add_seed(*, user: Any, battle_id: Id, text: str) -> Seed:
     battle = lock(seen.public_id)
     if battle.status != BattleStatus.SETUP:
         raise ServiceError("seeds_frozen")
-    text = text.strip()
+    text = one_line(text)
     if not 1 <= len(text) <= 100:
         raise invalid("bad_seed", limit=100)
     seed, _new = Seed.objects.update_or_create(battle=battle, user=user, defaults={"text": text})
@@ -172,8 +174,7 @@ def battle_cancel(*, user: Any, battle_id: Id, reason: str) -> Battle:
     access, seen = battle_for(user, battle_id)
     access.require_gm()
     battle = lock(seen.public_id)
-    if not reason.strip():
-        raise invalid("reason_missing")
+    require_reason(reason)
     if battle.status not in (BattleStatus.SETUP, BattleStatus.OPEN, BattleStatus.PAUSED):
         raise ServiceError("battle_not_open", status_now=battle.status)
     audit(access, "battle_cancel", battle=battle, reason=reason)

@@ -29,12 +29,15 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access, Id, campaign_for
 from mordheim_site.ids import uuid_of
+from mordheim_site.text import one_line
 from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
 from warbands.models import Warband
 from warbands.models.warband import Status
 
 PLAYABLE = ("partida",)
 LONGEST_INVITATION = 365
+LONGEST_NAME = 80
+LONGEST_REASON = 1000
 
 
 @transaction.atomic
@@ -254,15 +257,30 @@ def audit(
     )
 
 
+def require_reason(reason: str) -> None:
+    """Errors: reason_missing, text_too_long."""
+    if not reason.strip():
+        raise invalid("reason_missing")
+    check_reason(reason)
+
+
+def check_reason(reason: str) -> None:
+    """The same where there may be none. Errors: text_too_long."""
+    if len(reason) > LONGEST_REASON:
+        raise invalid("text_too_long", limit=LONGEST_REASON)
+
+
 def require_open(campaign: Campaign) -> None:
     if campaign.status != CampaignStatus.OPEN:
         raise ServiceError("campaign_closed")
 
 
 def _required(name: str) -> str:
-    name = name.strip()
+    name = one_line(name)
     if not name:
         raise invalid("blank_name")
+    if len(name) > LONGEST_NAME:
+        raise invalid("text_too_long", limit=LONGEST_NAME)
     return name
 
 

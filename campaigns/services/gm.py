@@ -21,7 +21,7 @@ from campaigns.models import (
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.services import aftermath
 from campaigns.services.battles import new_branch
-from campaigns.services.campaigns import audit
+from campaigns.services.campaigns import audit, check_reason, require_reason
 from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
@@ -38,6 +38,7 @@ def gm_act(*, user: Any, battle_id: Id, submission: Submission) -> Submitted:
     """
     access, battle = battle_for(user, battle_id)
     access.require_gm()
+    check_reason(submission.reason)
     done = battle_submit(user=user, battle_id=battle_id, submission=submission)
     if not done.replayed:
         audit(
@@ -67,7 +68,7 @@ def gm_adjust(
     """
     access, battle = battle_for(user, battle_id)
     access.require_gm()
-    _require_reason(reason)
+    require_reason(reason)
     state = state_of(battle)
     if warrior not in state.warriors:
         raise invalid("unknown_warrior", rule="", params={"warrior": warrior}, index=0)
@@ -96,7 +97,7 @@ def gm_end(
     """End the battle; `winner` None is a draw. Errors: reason_missing besides gm_act's."""
     access, battle = battle_for(user, battle_id)
     access.require_gm()
-    _require_reason(reason)
+    require_reason(reason)
     side = winner or battle.sides.order_by("position").values_list("side", flat=True)[0]
     order = {"order": "gm_end_battle", "side": side, "winner": winner, "reason": reason}
     submission = Submission(
@@ -110,6 +111,7 @@ def gm_pause(*, user: Any, battle_id: Id, paused: bool, reason: str = "") -> Bat
     """Stop play or let it go on. Errors: gm_only, battle_not_open."""
     access, seen = battle_for(user, battle_id)
     access.require_gm()
+    check_reason(reason)
     battle = lock(seen.public_id)
     if battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
         raise ServiceError("battle_not_open", status_now=battle.status)
@@ -167,7 +169,7 @@ def gm_rewind(
     """
     access, seen = battle_for(user, battle_id)
     access.require_gm()
-    _require_reason(reason)
+    require_reason(reason)
     battle = lock(seen.public_id)
     require_version(battle, expected_version)
     if battle.status in (BattleStatus.SETUP, BattleStatus.CANCELLED):
@@ -179,11 +181,6 @@ def gm_rewind(
     audit(access, "rewind", battle=battle, reason=reason, to_seq=to_seq)
     _tell(access, battle, to_seq, reason)
     return battle
-
-
-def _require_reason(reason: str) -> None:
-    if not reason.strip():
-        raise invalid("reason_missing")
 
 
 def _player(access: Access, member: Id | None) -> Any:

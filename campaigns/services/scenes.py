@@ -27,12 +27,15 @@ from campaigns.models import (
 from campaigns.selectors.access import Access, Id, campaign_for, scene_for
 from campaigns.services.campaigns import audit, require_open
 from mordheim_site.ids import uuid_of
+from mordheim_site.text import one_line
 from warbands.models import Fighter
 
 LONGEST_TEXT = 40_000
 LONGEST_PERSONA = 80
 MOST_PARTS = 20
 MOST_ORDERS = 200
+LONGEST_ORDERS = 500_000  # as JSON: more than 200 of the longest ways
+MOST_DRAFTS = 20
 # What a player may open; the rest is the game master's.
 OPEN_TO_PLAYERS = (SceneKind.FREE, SceneKind.OOC)
 
@@ -215,6 +218,9 @@ def draft_save(
     if len(text) > LONGEST_TEXT or len(orders) > MOST_ORDERS or len(persona) > LONGEST_PERSONA:
         raise invalid("text_too_long", limit=LONGEST_TEXT)
     require_storable(list(orders))
+    others = Draft.objects.filter(scene=scene, user=user).exclude(persona=persona)
+    if others.count() >= MOST_DRAFTS:
+        raise invalid("too_many_drafts", limit=MOST_DRAFTS)
     values = {"text": text, "orders": list(orders), "version": version, "error": error or {}}
     draft, _ = Draft.objects.update_or_create(
         scene=scene, user=user, persona=persona, defaults=values
@@ -240,9 +246,9 @@ def mark_read(*, user: Any, scene_id: Id) -> None:
 
 
 def require_storable(value: Any) -> None:
-    """Refuse JSON that no database keeps: NUL, half of a surrogate pair, infinity.
+    """Refuse JSON that no database keeps: NUL, half of a surrogate pair, infinity, too much.
 
-    Errors: unreadable.
+    Errors: unreadable, too_many_orders.
     """
     try:
         text = json.dumps(value, allow_nan=False, ensure_ascii=False)
@@ -251,6 +257,8 @@ def require_storable(value: Any) -> None:
         raise invalid("unreadable") from None
     if "\\u0000" in text:
         raise invalid("unreadable")
+    if len(text) > LONGEST_ORDERS:
+        raise invalid("too_many_orders", limit=MOST_ORDERS)
 
 
 def require_open_scene(scene: Scene) -> None:
@@ -276,7 +284,7 @@ def named_members(access: Access, ids: Sequence[Id]) -> list[Membership]:
 
 def speaker(access: Access | None, voice: Voice) -> tuple[Fighter | None, str]:
     """Whose voice it is, and the name. Errors: not_found, not_your_fighter, npc_is_gm."""
-    persona = voice.persona.strip()
+    persona = one_line(voice.persona)
     if len(persona) > LONGEST_PERSONA:
         raise invalid("text_too_long", limit=LONGEST_PERSONA)
     if voice.fighter is not None:
@@ -325,7 +333,7 @@ def _check_choices(kind: str, visibility: str) -> None:
 
 
 def _title(title: str) -> str:
-    title = title.strip()
+    title = one_line(title)
     if not title or len(title) > 120:
         raise invalid("blank_title")
     return title

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from mordheim_site.accounts.models import ApiToken, Scope, User
+from mordheim_site.text import one_line
 
 KEY_PREFIX = "cm_"
 PREFERENCES = ("display_name", "language", "time_zone", "theme")
@@ -58,11 +59,17 @@ def revoke_token(*, token: ApiToken) -> None:
     ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
 
 
+@transaction.atomic
+def revoke_all_tokens(*, user: User) -> None:
+    """Shut out every client: whoever had to ask for a new password may have lost more than that."""
+    user.api_tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+
+
 def _assign_preferences(user: User, preferences: dict[str, Any]) -> None:
     for name, value in preferences.items():
         if name not in PREFERENCES:
             raise TypeError(f"{name!r} is no preference")
-        setattr(user, name, value)
+        setattr(user, name, one_line(value) if name == "display_name" else value)
 
 
 def _all_fields_but(names: dict[str, Any]) -> set[str]:

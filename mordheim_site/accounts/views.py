@@ -151,5 +151,6 @@ class PasswordResetConfirm(auth.PasswordResetConfirmView):
     success_url = reverse_lazy("accounts:login")
 
     def form_valid(self, form: Any) -> HttpResponse:
+        services.revoke_all_tokens(user=form.user)
         messages.success(self.request, _("Your password is changed. Log in with it."))
         return super().form_valid(form)

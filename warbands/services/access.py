@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from mordheim_site.errors import Forbidden, NotFound, ServiceError
+from mordheim_site.text import one_line
 from rules.roster.change import Change, Refused
 from rules.roster.model import Roster
 from warbands import store
@@ -15,6 +16,9 @@ from warbands.models import Warband
 from warbands.models.warband import Status
 from warbands.sentences import breaches, sentence
 from warbands.services.books import enter
+
+
+LONGEST_NAME = 80
 
 
 def refuse(code: str, status: int = 409, **params: Any) -> ServiceError:
@@ -49,6 +53,14 @@ def locked(warband: Warband | UUID) -> Warband:
     if row is None:
         raise NotFound(detail=sentence("not_found"))
     return row
+
+
+def named(name: str) -> str:
+    """A name as one line. Refused with bad_name where nothing is left of it, or too much."""
+    line = one_line(name)
+    if not 1 <= len(line) <= LONGEST_NAME:
+        raise refuse("bad_name", 422, most=LONGEST_NAME)
+    return line
 
 
 def trading(row: Warband) -> None:

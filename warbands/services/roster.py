@@ -19,7 +19,15 @@ from warbands import names, store
 from warbands.models import Fighter, Warband
 from warbands.models.warband import Status
 from warbands.sentences import breaches
-from warbands.services.access import against_the_list, changed, refuse, touch, trading, writing
+from warbands.services.access import (
+    against_the_list,
+    changed,
+    named,
+    refuse,
+    touch,
+    trading,
+    writing,
+)
 from warbands.services.books import enter
 
 ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
@@ -33,6 +41,7 @@ def warband_create(
     if type not in catalogue.warbands:
         raise refuse("unknown_warband", 400, type=type)
     gold = catalogue.warbands[type].gold if budget is None else budget
+    name = named(name)
     with transaction.atomic():
         row = Warband.objects.create(
             owner=actor, type=type, name=name, ruleset=ruleset, budget=gold
@@ -52,7 +61,7 @@ def warband_rename(
     version: int | None = None,
 ) -> Warband:
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
-        row.name = name
+        row.name = named(name)
         touch(row)
     return row
 
@@ -70,7 +79,7 @@ def fighter_hire(
     """Hire a hero, or a group of `n` henchmen; without a name it is called after its kind."""
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         trading(row)
-        name = name or _next_name(row, type)
+        name = named(name or _next_name(row, type))
         key = _new_key(name)
         changed(row, _verb(verbs.hire, key=key, type=type, name=name, n=n), actor=actor)
         return row.fighters.get(key=key)
@@ -117,7 +126,8 @@ def fighter_rename(
     version: int | None = None,
 ) -> Fighter:
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
-        changed(row, lambda roster: verbs.rename(roster, key=fighter, name=name), actor=actor)
+        line = named(name)
+        changed(row, lambda roster: verbs.rename(roster, key=fighter, name=line), actor=actor)
         return row.fighters.get(key=fighter)
 
 
