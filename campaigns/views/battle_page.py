@@ -439,6 +439,12 @@ class BattlePage:
         return self.battle.seeds.select_related("user")
 
     @property
+    def moves_soon(self) -> bool:
+        """Whether the server is about to do something by itself: pages then look more often."""
+        at_work = self.battle.status == BattleStatus.OVER
+        return at_work or any(side.controller == "server" for side in self.view.waiting)
+
+    @property
     def settled(self) -> bool:
         """Whether nothing more will happen by itself."""
         return self.battle.status in (BattleStatus.CLOSED, BattleStatus.CANCELLED)
