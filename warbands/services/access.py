@@ -17,7 +17,6 @@ from warbands.models.warband import Status
 from warbands.sentences import breaches, sentence
 from warbands.services.books import enter
 
-
 LONGEST_NAME = 80
 
 
