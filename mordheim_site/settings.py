@@ -182,6 +182,14 @@ AXES_CLIENT_IP_CALLABLE = "mordheim_site.clients.client_ip"
 AXES_LOCKOUT_CALLABLE = "mordheim_site.accounts.views.locked_out"
 AXES_VERBOSE = False
 
+# How often one address may send the forms of accounts, and one mail address be written to.
+PAGE_LIMITS = {
+    "log_in": env_str("LIMIT_LOG_IN", "30/min"),
+    "sign_up": env_str("LIMIT_SIGN_UP", "20/hour"),
+    "password_reset": env_str("LIMIT_PASSWORD_RESET", "20/hour"),
+    "reset_mail": env_str("LIMIT_RESET_MAIL", "3/hour"),
+}
+
 # --- Language and time -------------------------------------------------------------------------
 
 LANGUAGE_CODE = "es"

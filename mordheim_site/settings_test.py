@@ -21,5 +21,6 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
 AXES_ENABLED = False
+PAGE_LIMITS: dict[str, str] = {}
 REST_FRAMEWORK = REST_FRAMEWORK | {"DEFAULT_THROTTLE_CLASSES": []}
 LOGGING = {"version": 1, "disable_existing_loggers": False}

@@ -6,6 +6,9 @@ from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitVie
 
 from campaigns.views.desk import home
 from mordheim_site import views
+from mordheim_site.accounts.limits import limited
+
+admin.site.login = limited("log_in")(admin.site.login)
 
 api_v1 = [
     path("", include("mordheim_site.accounts.api_urls")),

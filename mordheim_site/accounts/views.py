@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render, resolve_url
 from django.urls import reverse_lazy
 from django.utils import translation
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -27,12 +28,14 @@ from mordheim_site.accounts.forms import (
     SignUpForm,
     TokenForm,
 )
+from mordheim_site.accounts.limits import PageLimit, limited
 from mordheim_site.api.problems import problem_response
 from mordheim_site.redirects import redirect_to_own
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
+@method_decorator(limited("log_in"), name="dispatch")
 class LogIn(auth.LoginView):
     template_name = "accounts/login.html"
     form_class = LogInForm
@@ -53,6 +56,7 @@ def locked_out(request: HttpRequest, credentials: Any = None, *args: Any) -> Htt
     return render(request, "error.html", context, status=HTTPStatus.TOO_MANY_REQUESTS)
 
 
+@limited("sign_up")
 @sensitive_post_parameters()
 @never_cache
 def sign_up(request: HttpRequest) -> HttpResponse:
@@ -119,6 +123,7 @@ def _settings_page(request: HttpRequest, **context: Any) -> HttpResponse:
     return render(request, "accounts/settings.html", defaults | context)
 
 
+@method_decorator(limited("log_in"), name="dispatch")
 class PasswordChange(auth.PasswordChangeView):
     template_name = "accounts/password_change.html"
     form_class = ChangePasswordForm
@@ -129,6 +134,7 @@ class PasswordChange(auth.PasswordChangeView):
         return super().form_valid(form)
 
 
+@method_decorator(limited("password_reset"), name="dispatch")
 class PasswordReset(auth.PasswordResetView):
     template_name = "accounts/password_reset.html"
     form_class = ResetForm
@@ -137,11 +143,14 @@ class PasswordReset(auth.PasswordResetView):
     success_url = reverse_lazy("accounts:login")
 
     def form_valid(self, form: ResetForm) -> HttpResponse:
-        """The same words whether or not somebody has that address."""
+        """The same words whether or not somebody has that address, or has had mail enough."""
         messages.info(
             self.request,
             _("If an account has that address, a mail with a link is on its way."),
         )
+        address = form.cleaned_data["email"].casefold()
+        if not PageLimit("reset_mail", address).allows(self.request):
+            return redirect(self.get_success_url())
         return super().form_valid(form)
 
 
