@@ -164,7 +164,9 @@ def events_since(view: BattleView, since: int, limit: int = EVENTS_A_PAGE) -> li
 
 
 def events_between(view: BattleView, first: int, last: int) -> list[LoggedEvent]:
-    rows = EventRow.objects.filter(battle=view.battle, seq__range=(first, last))
+    """A stretch of the log; numbers beyond its end, and no database's, are as good as the end."""
+    end = view.battle.version + 1
+    rows = EventRow.objects.filter(battle=view.battle, seq__range=(min(first, end), min(last, end)))
     return logged(view, rows.order_by("seq"))
 
 

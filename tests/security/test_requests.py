@@ -10,6 +10,7 @@ from django.test import Client
 
 from mordheim_site.numbers import MOST, whole_number
 from mordheim_site.wsgi import application
+from tests.campaigns.tables import begun
 
 
 @pytest.fixture
@@ -79,3 +80,27 @@ def test_broken_forms_are_refused(browser, kind):
 )
 def test_whole_numbers_end_somewhere(text, number):
     assert whole_number(text) == number
+
+
+HUGE = "99999999999999999999"
+
+
+@pytest.mark.parametrize(
+    "page", ["log/{0}-{0}/", "log/0-{0}/", "log/{0}-{0}/orders", "replay?seq={0}"]
+)
+def test_no_number_is_too_large_for_the_log(client, campaign, marga, ana, berta, page):
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    client.force_login(ana)
+    places = [f"/battles/{battle.public_id}/{page.format(HUGE)}"]
+    if page.startswith("log"):
+        places.append(f"/scenes/{battle.scene.public_id}/{page.format(HUGE)}")
+    for place in places:
+        assert client.get(place).status_code in (200, 404)
+
+
+@pytest.mark.parametrize("query", [f"page={HUGE}", "page=0", f"level={HUGE}", "level=²", "as=x"])
+def test_no_number_is_too_large_for_a_scene(client, campaign, marga, ana, berta, query):
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    client.force_login(ana)
+    answer = client.get(f"/scenes/{battle.scene.public_id}/?{query}")
+    assert answer.status_code in (200, 404)
