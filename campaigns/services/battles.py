@@ -217,11 +217,10 @@ def _warbands(access: Access, seats: Sequence[Seat]) -> list[Warband]:
         raise invalid("unknown_warband")
     if len(set(ids)) != len(ids):
         raise invalid("warband_twice")
+    list(Warband.objects.select_for_update().filter(pk__in=ids).order_by("pk"))
+    # Looked up only now: who was being withdrawn is gone once the lock is ours.
     enrolled = Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=ids)
-    found = {
-        str(warband.pk): warband
-        for warband in enrolled.select_for_update(of=("self",)).order_by("pk")
-    }
+    found = {str(warband.pk): warband for warband in enrolled}
     if missing := [id for id in ids if id not in found]:
         raise invalid("unknown_warband", warbands=missing)
     return [found[id] for id in ids]

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -233,6 +234,7 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
 def withdraw_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> None:
     """Take a warband out of the campaign. Errors: not_found, warband_in_battle."""
     access = campaign_for(user, campaign_id)
+    _lock(Warband.objects.filter(pk=warband_id))
     enrolment = access.campaign.enrolments.filter(warband_id=warband_id).first()
     if enrolment is None:
         raise not_found()
@@ -293,13 +295,15 @@ def _member(access: Access, member_id: Id) -> Membership:
 
 
 def _keep_a_gm(member: Membership) -> None:
-    others = member.campaign.memberships.filter(role=Role.GM).exclude(pk=member.pk)
-    if member.is_gm and not others.exists():
+    """Two game masters who leave at once must not both count on the other: the rows are locked."""
+    directing = member.campaign.memberships.select_for_update().filter(role=Role.GM).order_by("pk")
+    if {one.pk for one in directing} == {member.pk}:
         raise ServiceError("last_gm")
 
 
 def _remove(member: Membership) -> None:
     _keep_a_gm(member)
+    _lock(Warband.objects.filter(owner=member.user, enrolment__campaign=member.campaign))
     BattleSide.objects.filter(
         battle__scene__campaign=member.campaign, user=member.user, battle__status__in=LIVE
     ).update(controller=Controller.GM, user=None)
@@ -340,6 +344,11 @@ def _open_camp(campaign: Campaign, warband: Warband) -> None:
         warband=warband,
         created_by=warband.owner,
     )
+
+
+def _lock(warbands: QuerySet[Warband]) -> None:
+    """As a battle takes them: none can leave and be mustered at once."""
+    list(warbands.select_for_update(of=("self",)).order_by("pk"))
 
 
 def _in_battle(warband_id: Any) -> bool:
