@@ -16,7 +16,7 @@ import msgspec
 
 from rules.errors import RulesError
 from rules.formula import evaluate
-from rules.switches import FOLDER, Value, faults, registry
+from rules.switches import FOLDER, Value, faults, missing_keys, registry
 from rules.units import MM, to_units
 
 RULESETS = ("partida", "perdidos")
@@ -237,7 +237,7 @@ def with_house_rules(
     `editable_only` is for the game master's form; set-ups and scenario files may set any switch.
     """
     native = {name: _native(name, value) for name, value in overlay.items()}
-    errors = _errors(native, editable_only=editable_only)
+    errors = _errors(native, editable_only=editable_only) or _gaps(ruleset, native)
     if errors:
         raise HouseRuleErrors(errors)
     switches = {**ruleset.switches, **native}
@@ -246,6 +246,20 @@ def with_house_rules(
         raise HouseRuleErrors(circles)
     names = tuple(sorted({*ruleset.house_rules, *native}))
     return Ruleset(ruleset.id, switches, ruleset.tables, names)
+
+
+def _gaps(ruleset: Ruleset, values: Mapping[str, Value]) -> list[HouseRuleError]:
+    """Tables without an entry that the ruleset's own has: play would have no answer there."""
+    missing = {
+        name: missing_keys(registry()[name].type, ruleset.switches[name], value)
+        for name, value in values.items()
+        if value is not None and ruleset.switches[name] is not None
+    }
+    return [
+        HouseRuleError("missing_keys", name, {"keys": keys})
+        for name, keys in missing.items()
+        if keys
+    ]
 
 
 def _in_circle(switches: Mapping[str, Value], name: str) -> bool:

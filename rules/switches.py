@@ -40,6 +40,7 @@ Type = Literal[
 ]
 
 LONGEST_FORMULA = 120
+_STEP = re.compile(r"[0-9]{1,3}")
 _DICE = re.compile(r"([1-9]\d?)?D(3|6)([+-][1-9]\d?)?")
 
 
@@ -90,6 +91,19 @@ def faults(switch: Switch, value: Value) -> list[Fault]:
     if value is None:
         return [] if switch.optional else [Fault("not_optional")]
     return list(_CHECKS[switch.type](switch, value))
+
+
+def missing_keys(type: str, base: Any, value: Any) -> list[Any]:
+    """Of a map all keys are needed, of steps the lowest, from which on they answer."""
+    if type == "map":
+        return sorted(set(base) - set(value))
+    if type == "steps":
+        lowest = min(base, key=int)
+        return [] if any(int(key) <= int(lowest) for key in value) else [lowest]
+    if type == "dice_by_height":
+        low = min(row["from"] for row in base)
+        return [] if any(row["from"] <= low for row in value) else [low]
+    return []
 
 
 def _is_number(value: Value) -> bool:
@@ -169,7 +183,7 @@ def _map(switch: Switch, value: Value) -> Iterator[Fault]:
 
 
 def _steps(switch: Switch, value: Value) -> Iterator[Fault]:
-    if isinstance(value, dict) and not all(re.fullmatch(r"\d+", key) for key in value):
+    if isinstance(value, dict) and not all(_STEP.fullmatch(key) for key in value):
         yield Fault("wrong_keys", {"keys": ["1", "2", "3"]})
         return
     yield from _map(switch, value)
@@ -196,17 +210,23 @@ def _formula(switch: Switch, value: Value) -> Iterator[Fault]:
     if not isinstance(value, str) or len(value) > LONGEST_FORMULA:
         yield Fault("bad_formula", {"value": value})
     elif value in registry() and registry()[value].type == "formula" and value != switch.name:
-        return
+        yield from _unknown_names(switch, frozenset(registry()[value].names))
     else:
         yield from _formula_text(switch, value)
 
 
 def _formula_text(switch: Switch, text: str) -> Iterator[Fault]:
     try:
-        unknown = parse(text).names - set(switch.names)
+        names = parse(text).names
     except FormulaError as error:
         yield Fault("bad_formula", {"reason": str(error)})
         return
+    yield from _unknown_names(switch, names)
+
+
+def _unknown_names(switch: Switch, names: frozenset[str]) -> Iterator[Fault]:
+    """What a formula, or the one that it names, needs must be known where this one is asked."""
+    unknown = names - set(switch.names)
     if unknown:
         yield Fault("unknown_names", {"names": sorted(unknown), "known": list(switch.names)})
 
