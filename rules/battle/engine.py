@@ -27,7 +27,7 @@ from .state import (
     Task,
 )
 
-ENGINE_VERSION = "1"
+ENGINE_VERSION = "2"
 """Goes up with every change of what an order does; stored with each order."""
 
 
