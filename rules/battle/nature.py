@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from ..catalogue import Effect
+from .kinds import kinds_of
 from .state import Setup, State, WarriorSetup
 
 
@@ -53,7 +54,7 @@ def _read(setup: Setup, w: WarriorSetup) -> Nature:
             immune |= set(effect["to"])
         elif effect["hook"] == "leader" and "radius" in effect:
             leads = setup.ruleset.units(effect["radius"][setup.ruleset.unit.lower()])
-    kinds = frozenset({w.id, w.side, w.kind, *(ref.id for ref in w.traits)})
+    kinds = kinds_of(setup, w.id)
     return Nature(frozenset(gains), frozenset(immune), frozenset(hates), kinds, leads)
 
 

@@ -47,6 +47,7 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """A warrior as it comes to the battle.
 
     `base` is the diameter of its base, `height` how tall it stands where that isn't the usual.
+    `kinds` are the words by which effects single it out (race, warband, alignment).
     """
 
     id: str
@@ -60,6 +61,7 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     traits: tuple[TraitRef, ...] = ()
     spells: tuple[str, ...] = ()
     kind: str = ""
+    kinds: tuple[str, ...] = ()
     hero: bool = False
     leader: bool = False
     large: bool = False

@@ -9,6 +9,7 @@ import msgspec
 
 from rules.battle.state import Profile, TraitRef, WarriorSetup
 from rules.catalogue import Catalogue, PinnedCatalogue
+from rules.catalogue.kinds import kinds_of_fighter
 from rules.catalogue.lists import FighterType, WarbandType
 from rules.roster.model import Fighter, Roster
 from rules.roster.profile import current
@@ -67,6 +68,7 @@ def _members(
         "spells": fighter.spells,
         "traits": traits(row, kind, fighter, opponents),
         "kind": kind.id,
+        "kinds": kinds_of_fighter(kind.race, row),
         "hero": fighter.hero,
         "leader": fighter.leader,
         "large": kind.large,

@@ -61,6 +61,7 @@ class WarriorRow(Row, frozen=True, kw_only=True):
     traits: list[str | dict[str, Any]] = []
     spells: list[str] = []
     kind: str = ""
+    kinds: list[str] = []
     leader: bool = False
     hero: bool = False
     large: bool = False

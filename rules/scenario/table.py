@@ -125,6 +125,7 @@ def read_warrior(row: rows.WarriorRow, ruleset: Ruleset, key: str = "warrior") -
         traits=traits,
         spells=tuple(row.spells),
         kind=row.kind,
+        kinds=tuple(row.kinds),
         hero=row.hero,
         leader=row.leader,
         large=row.large or any(trait.id == "large_target" for trait in traits),

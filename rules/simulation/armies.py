@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..battle.state import Profile, TraitRef, WarriorSetup
 from ..catalogue import Catalogue
+from ..catalogue.kinds import kinds_of_fighter
 from ..catalogue.lists import FighterType, WarbandType
 from ..errors import RulesError
 from ..ruleset import Ruleset
@@ -87,6 +88,7 @@ def _warrior(
         armour=armour,
         traits=tuple(TraitRef(id) for id in traits),
         kind=fighter.id,
+        kinds=kinds_of_fighter(fighter.race, kind),
         hero=fighter.kind == "hero",
         leader=fighter.leader,
         large=fighter.large,
