@@ -6,13 +6,16 @@ ordinary order (`source` = plan) and keeps the plan that `after` returns.
 
 **Steps** are taken in order, each once. A step belongs to a phase (and, with `turn`, to one turn)
 of its side. It has choices: the first whose conditions all hold and whose order is legal is given;
-a choice without conditions is the "else". When none can be given, or its moment is past, the step
-is `Dropped` with the reason. A plan ends phases by steps with `end_phase`, like a player.
+a choice without conditions is the "else", one without an order means to do nothing. When none can
+be given, or its moment is past, the step is `Dropped` with the reason. A plan ends phases by steps
+with `end_phase`, like a player. `NEAREST` as a target stands for the nearest enemy at whom the
+order is legal when its moment comes.
 
 **Standing orders** are kept and looked at first: `Stance` for decisions (answer `intercept` with
 the first warrior that may), `Onslaught` for splitting attacks in any close combat phase.
 
-Conditions, a closed set: `visible`, `within`, `status`, `engaged`, `wounds_below`.
+Conditions, a closed set: `visible`, `within`, `status`, `engaged`, `wounds_below`. Where a target
+is left out, any enemy will do.
 """
 
 from __future__ import annotations
@@ -25,10 +28,11 @@ from msgspec.structs import replace
 from ..errors import IllegalOrder
 from ..units import Length
 from .engine import check
-from .orders import Answer, AnyOrder, PhaseName, Split, Strike
-from .queries import engaged_with, on_table, sees, within
+from .orders import Answer, AnyOrder, Charge, PhaseName, Shoot, Split, Strike
+from .queries import enemies_of, engaged_with, gap, on_table, sees, within
 from .state import Decision, State, Status
 
+NEAREST = "nearest"
 PHASES: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
 
 
@@ -41,16 +45,16 @@ class Condition(
 
 
 class Visible(Condition, frozen=True, tag="visible"):
-    """`warrior` sees `target` (P-SHO-03, P-HID-07)."""
+    """`warrior` sees `target` (P-SHO-03, P-HID-07), or any enemy where none is named."""
 
-    target: str
+    target: str = ""
 
 
 class Within(Condition, frozen=True, tag="within"):
-    """The gap between both is at most `distance` (P-TRN-08)."""
+    """The gap to `target`, or to any enemy, is at most `distance` (P-TRN-08)."""
 
-    target: str
     distance: Length
+    target: str = ""
 
 
 class HasStatus(Condition, frozen=True, tag="status"):
@@ -75,9 +79,9 @@ AnyCondition = Visible | Within | HasStatus | Engaged | WoundsBelow
 
 
 class Choice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An order, and when it is given; `when` empty is "else"."""
+    """An order, or None for doing nothing, and when; `when` empty is "else"."""
 
-    order: AnyOrder
+    order: AnyOrder | None = None
     when: tuple[AnyCondition, ...] = ()
 
 
@@ -115,7 +119,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 class Dropped(msgspec.Struct, frozen=True, kw_only=True):
     """The first step can't be taken any more. `reason`: phase_over, turn_over, no_condition_met,
-    or the code of the refusal."""
+    nobody_in_sight, the code of the refusal, or held, where doing nothing is what was chosen."""
 
     reason: str
     rule: str = ""
@@ -215,12 +219,34 @@ def _choose(state: State, side: str, step: Step) -> AnyOrder | Dropped:
     for choice in step.choices:
         if not _hold(state, choice.when):
             continue
-        order = replace(choice.order, side=side, source="plan")
-        refused = _refusal(state, order)
-        if refused is None:
-            return order
-        given_up = Dropped(reason=refused.code, rule=refused.rule)
+        if choice.order is None:
+            return Dropped(reason="held")
+        orders = _aimed(state, replace(choice.order, side=side, source="plan"))
+        given_up = given_up if orders else Dropped(reason="nobody_in_sight", rule="P-SHO-03")
+        for order in orders:
+            refused = _refusal(state, order)
+            if refused is None:
+                return order
+            given_up = Dropped(reason=refused.code, rule=refused.rule)
     return given_up
+
+
+def _aimed(state: State, order: AnyOrder) -> list[AnyOrder]:
+    """The order; where it is at the nearest enemy, one for each in sight, the nearest first."""
+    if isinstance(order, Shoot) and order.target == NEAREST:
+        return [replace(order, target=one) for one in _nearest(state, order)]
+    if isinstance(order, Charge) and order.targets == (NEAREST,):
+        return [replace(order, targets=(one,)) for one in _nearest(state, order)]
+    return [order]
+
+
+def _nearest(state: State, order: Shoot | Charge) -> list[str]:
+    """The enemies whom the warrior sees, the nearest first; ties in the order of the rosters."""
+    w = state.warriors.get(order.warrior)
+    if w is None or not on_table(w):
+        return []
+    seen = [one.id for one in enemies_of(state, w.side) if sees(state, w.id, one.id)]
+    return sorted(seen, key=lambda one: gap(state, w.id, one))
 
 
 def _refusal(state: State, order: AnyOrder) -> IllegalOrder | None:
@@ -253,9 +279,16 @@ def _holds(state: State, condition: AnyCondition) -> bool:
 
 
 def _near(state: State, condition: Visible | Within) -> bool:
-    pair = [state.warriors.get(id) for id in (condition.warrior, condition.target)]
+    if condition.target:
+        return _near_to(state, condition, condition.target)
+    enemies = enemies_of(state, state.warriors[condition.warrior].side)
+    return any(_near_to(state, condition, one.id) for one in enemies)
+
+
+def _near_to(state: State, condition: Visible | Within, target: str) -> bool:
+    pair = [state.warriors.get(id) for id in (condition.warrior, target)]
     if any(w is None or not on_table(w) for w in pair):
         return False
     if isinstance(condition, Within):
-        return within(state, condition.warrior, condition.target, condition.distance)
-    return sees(state, condition.warrior, condition.target)
+        return within(state, condition.warrior, target, condition.distance)
+    return sees(state, condition.warrior, target)

@@ -6,9 +6,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from rules import State, submit
+from rules import State, initial, submit
 from rules.battle.orders import Answer, Charge, EndPhase, Leg, Move, Shoot, Split, Strike
 from rules.battle.plan import (
+    NEAREST,
     Choice,
     Dropped,
     Engaged,
@@ -220,3 +221,38 @@ def test_plans_are_data():
 def test_what_is_no_plan_is_refused(data):
     with pytest.raises(msgspec.ValidationError):
         decode_plan(data)
+
+
+def three() -> State:
+    """Ana with two enemies."""
+    setup = table().setup
+    cid = replace(setup.by_id["bea"], id="cid", at=(60 * CM, 15 * CM, 0))
+    return initial(replace(setup, warriors=(*setup.warriors, cid)))
+
+
+def test_the_nearest_is_whoever_is_nearest_then():
+    wanted = plan(step("shooting", shot(NEAREST)))
+    for place, nearest in ((20, "cid"), (60, "bea")):
+        state = changed(three(), "cid", at=(place * CM, 15 * CM, 0))
+        assert next_order(state, "ana", wanted).target == nearest
+
+
+def test_nobody_in_sight_is_nearest_to_nobody():
+    gone = changed(table(), "bea", status="out_of_action", at=None)
+    wanted = next_order(gone, "ana", plan(step("shooting", shot(NEAREST))))
+    assert wanted == Dropped(reason="nobody_in_sight", rule="P-SHO-03")
+
+
+def test_a_condition_without_a_target_is_about_any_enemy():
+    stays = Choice(when=(Visible(warrior="ana"),))
+    hides = Choice(order=Move(side="ana", warrior="ana", mode="walk", legs=(), hide=True))
+    wanted = plan(step("movement", stays, hides))
+    assert next_order(table("movement"), "ana", wanted) == Dropped(reason="held")
+    near = Within(warrior="ana", distance=APART - 1)
+    assert not _holding(table(), near)
+    assert _holding(table(), replace(near, distance=APART))
+
+
+def _holding(state: State, condition) -> bool:
+    wanted = next_order(state, "ana", plan(step("shooting", Choice(when=(condition,)))))
+    return wanted == Dropped(reason="held")
