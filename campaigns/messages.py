@@ -65,6 +65,7 @@ MESSAGES: dict[str, Any] = {
     "no_orders": _("There are no orders in it."),
     "too_many_drafts": _("At most %(limit)s drafts in a scene: send one or throw one away."),
     "too_many_orders": _("At most %(limit)s orders at once."),
+    "bad_plan": _("That plan can't be read: %(why)s."),
     "reason_missing": _("Say why."),
     "bad_rewind": _("One can go back to the end of an order only."),
     "later_battle": _("A warband of this battle has gone on to another one."),

@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 HANDLERS = {
     "server_turn": "campaigns.services.server_player.server_turn",
+    "plan": "campaigns.services.plans.play",
     "aftermath": "campaigns.services.aftermath.begin",
     "aftermath_step": "campaigns.services.aftermath.step",
 }

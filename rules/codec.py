@@ -103,6 +103,14 @@ def order_from_native(data: Mapping[str, Any], unit_size: int) -> AnyOrder:
         raise IllegalOrder("malformed_order", detail=str(error)) from error
 
 
+def from_native(data: Any, type_: Any, unit_size: int) -> Any:
+    """A struct of what a client writes, lengths in the ruleset's unit.
+
+    Raises msgspec.ValidationError, and ValueError or TypeError for what is no length.
+    """
+    return msgspec.convert(_scale(data, type_, lambda value: to_units(value, unit_size)), type_)
+
+
 def to_native(obj: Any, unit_size: int) -> Any:
     """Builtins (dict, list, ...) of a struct, its lengths in the ruleset's unit."""
     if isinstance(obj, (list, tuple)):

@@ -255,3 +255,29 @@ class WaitingOut(s.Serializer):
     since = s.DateTimeField(source="side.waiting_since")
     turn = s.IntegerField()
     phase = s.CharField()
+
+
+class PlanIn(s.Serializer):
+    side = s.CharField(max_length=40, allow_blank=True, default="", help_text="Your only one: no.")
+    plan = s.DictField(help_text="steps, stances and onslaughts, in native units (docs/plans.md).")
+    text = s.CharField(
+        max_length=LONGEST_TEXT,
+        allow_blank=True,
+        default="",
+        trim_whitespace=False,
+        help_text="Said with the first orders.",
+    )
+    sealed = s.BooleanField(default=True, help_text="Only a sealed plan is played.")
+    version = s.IntegerField(
+        min_value=0, max_value=2**31 - 1, allow_null=True, default=None, help_text="Of the plan."
+    )
+
+
+class PlanOut(s.Serializer):
+    side = s.CharField()
+    plan = s.DictField(help_text="What is left of it, in native units.")
+    text = s.CharField()
+    sealed = s.BooleanField()
+    version = s.IntegerField()
+    dropped = s.ListField(child=s.DictField(), help_text="Steps that came to nothing, and why.")
+    updated_at = s.DateTimeField()

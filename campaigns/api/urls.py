@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.api import battles, campaigns, gm, scenes
+from campaigns.api import battles, campaigns, gm, plans, scenes
 
 CAMPAIGN = "campaigns/<uuid:campaign>"
 SCENE = "scenes/<uuid:scene>"
@@ -44,6 +44,7 @@ urlpatterns = [
     path(f"{BATTLE}/legal-orders", battles.LegalOrders.as_view(), name="legal-orders"),
     path(f"{BATTLE}/check", battles.Check.as_view(), name="check"),
     path(f"{BATTLE}/orders", battles.Orders.as_view(), name="orders"),
+    path(f"{BATTLE}/plan", plans.Plan.as_view(), name="plan"),
     path(f"{BATTLE}/events", battles.Events.as_view(), name="events"),
     path(f"{BATTLE}/dice", battles.Dice.as_view(), name="dice"),
     path(f"{BATTLE}/aftermaths", battles.Aftermaths.as_view(), name="battle-aftermaths"),

@@ -92,6 +92,7 @@ class BattleSide(models.Model):
     level = models.PositiveSmallIntegerField(default=2)
     waiting = models.BooleanField(default=False)
     waiting_since = models.DateTimeField(null=True)
+    draw_offered = models.BooleanField(default=False)
 
     class Meta:
         verbose_name = _("side of a battle")
@@ -106,6 +107,32 @@ class BattleSide(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.side})"
+
+
+class SidePlan(models.Model):
+    """What a side has ordered ahead: a secret of `user`, who made it, and of nobody else.
+
+    `plan` is `rules.battle.plan.Plan` as JSON, in 1/100 mm. Only a `sealed` one is played, and only
+    while its maker sits in the seat. `dropped` are the steps that came to nothing, newest last:
+    [{"reason", "rule", "turn", "phase", "step"}].
+    """
+
+    side = models.ForeignKey(BattleSide, models.CASCADE, related_name="plans")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    plan = models.JSONField(default=dict)
+    text = models.TextField(blank=True)
+    sealed = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=0)
+    dropped = models.JSONField(default=list)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        verbose_name = _("plan")
+        verbose_name_plural = _("plans")
+        constraints = [models.UniqueConstraint(fields=["side", "user"], name="campaigns_plan_once")]
+
+    def __str__(self) -> str:
+        return f"{self.user_id} for {self.side_id}"
 
 
 class Combatant(models.Model):

@@ -31,6 +31,11 @@ class Campaign(Public):
     is_public = models.BooleanField(
         _("open to readers"), default=False, help_text=_("Anybody may read its public scenes.")
     )
+    edit_minutes = models.PositiveIntegerField(
+        _("minutes for corrections"),
+        default=60,
+        help_text=_("How long a post may be corrected; its earlier wording stays readable."),
+    )
     status = models.CharField(
         _("status"), max_length=8, choices=CampaignStatus, default=CampaignStatus.OPEN
     )

@@ -1,11 +1,15 @@
 """Scenes (threads), the posts in them, and what a member is writing just now."""
 
+import secrets
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.base import Public
+from rules.dice import commitment
 
 
 class SceneKind(models.TextChoices):
@@ -35,6 +39,7 @@ class Scene(Public):
     kind = models.CharField(_("kind"), max_length=8, choices=SceneKind, default=SceneKind.FREE)
     title = models.CharField(_("title"), max_length=120)
     position = models.PositiveIntegerField(default=0)
+    pinned = models.BooleanField(_("pinned"), default=False)
     status = models.CharField(
         _("status"), max_length=10, choices=SceneStatus, default=SceneStatus.OPEN
     )
@@ -54,11 +59,18 @@ class Scene(Public):
     class Meta:
         verbose_name = _("scene")
         verbose_name_plural = _("scenes")
-        ordering = ["position", "pk"]
+        ordering = ["-pinned", "position", "pk"]
         indexes = [models.Index(fields=["campaign", "position"], name="campaigns_scene_order")]
 
     def __str__(self) -> str:
         return self.title
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """A new scene has its dice sealed at once: the promise stands before the first roll."""
+        new = self._state.adding
+        super().save(*args, **kwargs)
+        if new:
+            DiceChain.seal(self)
 
 
 class PostKind(models.TextChoices):
@@ -112,7 +124,11 @@ class Audience(models.TextChoices):
 
 
 class PostPart(models.Model):
-    """A stretch of a post with an audience of its own. Its author and the GM always read it."""
+    """A stretch of a post with an audience of its own. Its author and the GM always read it.
+
+    `html` holds a mark where a roll stands; `rolls` is what a page shows there, by number in the
+    text (a copy of the rows of `PostRoll`, which count). `is_note`: apart from the story.
+    """
 
     post = models.ForeignKey(Post, models.CASCADE, related_name="parts")
     position = models.PositiveSmallIntegerField(default=0)
@@ -120,8 +136,12 @@ class PostPart(models.Model):
         _("who may read it"), max_length=5, choices=Audience, default=Audience.ALL
     )
     members = models.ManyToManyField("campaigns.Membership", related_name="+", blank=True)
+    is_note = models.BooleanField(_("out-of-character note"), default=False)
     source = models.TextField(blank=True)
     html = models.TextField(blank=True, editable=False)
+    rolls = models.JSONField(default=list, editable=False)
+    mentions = models.ManyToManyField("campaigns.Membership", related_name="+", blank=True)
+    quotes = models.ForeignKey("self", models.SET_NULL, null=True, related_name="quoted_by")
 
     class Meta:
         verbose_name = _("part of a post")
@@ -135,9 +155,110 @@ class PostPart(models.Model):
         return f"{self.post_id}.{self.position} ({self.audience})"
 
 
+class PartEdit(models.Model):
+    """What a part said before it was changed; who may read the part may read it."""
+
+    part = models.ForeignKey(PostPart, models.CASCADE, related_name="edits")
+    source = models.TextField()
+    html = models.TextField()
+    rolls = models.JSONField(default=list)
+    written_at = models.DateTimeField()
+    replaced_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    replaced_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("earlier wording")
+        verbose_name_plural = _("earlier wordings")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.part_id} until {self.replaced_at:%Y-%m-%d %H:%M}"
+
+
+class DiceChain(Public):
+    """What the dice in a scene's posts are made of: a secret, promised before the first of them.
+
+    When a chain is revealed another one is sealed, so that a scene always has one that is not.
+    """
+
+    scene = models.ForeignKey(Scene, models.CASCADE, related_name="chains")
+    secret = models.CharField(max_length=64, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    revealed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("chain of dice")
+        verbose_name_plural = _("chains of dice")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.public_id} of {self.scene_id}"
+
+    @classmethod
+    def seal(cls, scene: Scene) -> "DiceChain":
+        secret = secrets.token_bytes(32)
+        return cls.objects.create(scene=scene, secret=secret.hex(), commitment=commitment(secret))
+
+
+class PostRoll(models.Model):
+    """Dice thrown in a post: stored before they fall, numbered in their scene, never taken away.
+
+    `order_hash` is the SHA-256 of what was asked for, which goes into the dice; `gm_only` dice
+    are seen by the game master alone, that they were thrown by whoever reads the part.
+    """
+
+    scene = models.ForeignKey(Scene, models.CASCADE, related_name="rolls")
+    chain = models.ForeignKey(DiceChain, models.CASCADE, related_name="rolls")
+    part = models.ForeignKey(PostPart, models.CASCADE, related_name="throws")
+    number = models.PositiveIntegerField()
+    notation = models.CharField(max_length=20)
+    reason = models.CharField(max_length=120, blank=True)
+    difficulty = models.IntegerField(null=True)
+    gm_only = models.BooleanField(default=False)
+    order_hash = models.CharField(max_length=64)
+    faces = models.JSONField(default=list)
+    total = models.IntegerField(null=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("dice in a post")
+        verbose_name_plural = _("dice in posts")
+        ordering = ["scene", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["scene", "number"], name="campaigns_roll_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"#{self.number} {self.notation}"
+
+
+class FeedToken(Public):
+    """A private address of a feed, of a campaign or one scene. Only its SHA-256 is kept."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="feeds")
+    campaign = models.ForeignKey("campaigns.Campaign", models.CASCADE, related_name="feeds")
+    scene = models.ForeignKey(Scene, models.CASCADE, null=True, related_name="feeds")
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+
+    class Meta:
+        verbose_name = _("address of a feed")
+        verbose_name_plural = _("addresses of feeds")
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.scene_id or self.campaign_id}"
+
+
 class Draft(models.Model):
     """What somebody is writing in a scene, under one name; kept when a turn is refused.
 
+    `asides` are the other fields of the composer by name (note, aside, aside_members ...).
     `orders` are in native units as they were given. `version` is the battle's version that they
     were written for; `error` says why they were refused ({"code", "params", "index"}).
     """
@@ -145,7 +266,11 @@ class Draft(models.Model):
     scene = models.ForeignKey(Scene, models.CASCADE, related_name="drafts")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="drafts")
     persona = models.CharField(max_length=80, blank=True)
+    fighter = models.ForeignKey(
+        "warbands.Fighter", models.SET_NULL, null=True, blank=True, related_name="+"
+    )
     text = models.TextField(blank=True)
+    asides = models.JSONField(default=dict, blank=True)
     orders = models.JSONField(default=list, blank=True)
     version = models.PositiveIntegerField(null=True)
     error = models.JSONField(default=dict, blank=True)

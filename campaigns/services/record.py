@@ -1,8 +1,9 @@
 """Writing a battle's log: orders before their dice, events after them, the state behind both."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
+from django.db.models import F, Q
 from django.utils import timezone
 
 import rules
@@ -17,6 +18,7 @@ from campaigns.models import (
     Controller,
     EventRow,
     OrderRow,
+    SidePlan,
 )
 from campaigns.selectors.access import Id
 from rules.battle.forms import waiting_for
@@ -136,6 +138,19 @@ def follow_up(battle: Battle, state: State, *, again: str = "") -> None:
     elif battle.status == BattleStatus.OPEN and server_side(battle, state):
         key = f"{name}:{battle.version}" + (f":{again}" if again else "")
         outbox.enqueue("server_turn", key, battle=name, version=battle.version)
+    elif battle.status == BattleStatus.OPEN:
+        for row in sealed_plans(battle, waiting_for(state)):
+            key = f"{name}:{battle.version}:{row.pk}:{row.version}" + (f":{again}" if again else "")
+            outbox.enqueue("plan", key, battle=name, side=row.side.side)
+
+
+def sealed_plans(battle: Battle, sides: Collection[str]) -> list[SidePlan]:
+    """The plans of these sides by whoever sits in them now; the GM's where he plays the side."""
+    rows = SidePlan.objects.select_related("side", "user").filter(
+        side__battle=battle, side__side__in=sides, sealed=True
+    )
+    seated = Q(side__controller=Controller.MEMBER, side__user=F("user"))
+    return list(rows.filter(seated | Q(side__controller=Controller.GM)).order_by("-updated_at"))
 
 
 def server_side(battle: Battle, state: State) -> BattleSide | None:

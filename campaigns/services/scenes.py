@@ -185,7 +185,7 @@ def write_post(
     for position, part in enumerate(parts):
         _write_part(access, post, position, part)
     Scene.objects.filter(pk=scene.pk).update(last_post_at=post.created_at)
-    if access is not None:
+    if access is not None and turn.source != "plan":  # who is away reads nothing
         _mark(access.user, scene, post)
     return post
 
