@@ -58,6 +58,10 @@ MESSAGES: dict[str, Any] = {
     "battle_not_open": _("The battle isn't being played now."),
     "unknown_side": _("There is no such side in this battle."),
     "not_your_side": _("You don't play that side."),
+    # Odds
+    "odds_afterwards": _("In this campaign odds are told afterwards, in the log."),
+    "not_an_enemy": _("They are on the same side."),
+    "bad_fighter": _("That is no fighter (%(reason)s)."),
     # Turns
     "version_missing": _("Say which version of the battle you saw (If-Match)."),
     "stale": _("The battle has moved on. Your text and orders are kept: look and send again."),

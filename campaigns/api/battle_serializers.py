@@ -163,6 +163,10 @@ class EventOut(s.Serializer):
     branch = s.UUIDField()
     superseded = s.BooleanField(help_text="A rewind has taken it back.")
     event = s.DictField(help_text='The event in native units, or {"event": "Sealed"}.')
+    chance = s.CharField(
+        allow_null=True,
+        help_text="Of dice: how likely each (or their sum) was to do what it had to.",
+    )
 
 
 class EventsOut(s.Serializer):

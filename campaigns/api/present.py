@@ -7,7 +7,10 @@ import rules
 from campaigns.api.battle_serializers import BattleOut, EventOut
 from campaigns.models import BattleStatus, Branch
 from campaigns.selectors.battles import BattleView, LoggedEvent
+from rules.battle.events import Rolled
 from rules.battle.state import State
+from rules.odds import chance_to_pass
+from rules.odds.document import written
 
 PLAIN = ("turn", "active", "phase", "step", "order_of_play", "lost")
 
@@ -59,6 +62,7 @@ def events_data(view: BattleView, events: Iterable[LoggedEvent]) -> list[dict[st
                 "branch": branches[event.branch],
                 "superseded": event.superseded,
                 "event": event_data(event, view.unit_size),
+                "chance": _chance(event),
             }
         ).data
         for event in events
@@ -69,6 +73,11 @@ def event_data(event: LoggedEvent, unit_size: int) -> dict[str, Any]:
     if event.event is None:
         return event.payload
     return rules.to_native(event.event, unit_size)
+
+
+def _chance(event: LoggedEvent) -> str | None:
+    chance = chance_to_pass(event.event) if isinstance(event.event, Rolled) else None
+    return None if chance is None else written(chance)
 
 
 def _seeds(view: BattleView) -> list[dict[str, str]]:

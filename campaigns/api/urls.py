@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.api import battles, campaigns, gm, plans, scenes
+from campaigns.api import battles, campaigns, gm, odds, plans, scenes
 
 CAMPAIGN = "campaigns/<uuid:campaign>"
 SCENE = "scenes/<uuid:scene>"
@@ -46,6 +46,8 @@ urlpatterns = [
     path(f"{BATTLE}/orders", battles.Orders.as_view(), name="orders"),
     path(f"{BATTLE}/plan", plans.Plan.as_view(), name="plan"),
     path(f"{BATTLE}/events", battles.Events.as_view(), name="events"),
+    path("odds/duel", odds.DuelOdds.as_view(), name="odds-duel"),
+    path(f"{BATTLE}/odds", odds.BattleOdds.as_view(), name="battle-odds"),
     path(f"{BATTLE}/dice", battles.Dice.as_view(), name="dice"),
     path(f"{BATTLE}/aftermaths", battles.Aftermaths.as_view(), name="battle-aftermaths"),
     path(f"{BATTLE}/gm/answer", gm.AnswerAftermath.as_view(), name="gm-answer"),

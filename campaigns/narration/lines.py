@@ -35,7 +35,8 @@ class Row:
 class Throw:
     """The dice of one roll and the table behind the number that they needed.
 
-    `replaced`: it was rolled again, and the second throw stands.
+    `replaced`: it was rolled again, and the second throw stands. `chance`: of each die (of their
+    sum, where they are added) to do what was needed, in words; "" where nothing was.
     """
 
     label: str
@@ -44,6 +45,7 @@ class Throw:
     passed: bool | None
     rows: tuple[Row, ...] = ()
     replaced: bool = False
+    chance: str = ""
 
 
 @dataclass(frozen=True, slots=True)

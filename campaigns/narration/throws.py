@@ -8,7 +8,9 @@ from campaigns.narration import words
 from campaigns.narration.compose import Value, compose
 from campaigns.narration.lines import DieShown, Part, Row, Throw
 from campaigns.narration.names import Names
+from campaigns.narration.odds import one_in
 from rules.battle.events import Modifier, Rolled
+from rules.odds import chance_to_pass
 
 Parts = tuple[Part, ...]
 
@@ -28,7 +30,14 @@ def throw_of(roll: Rolled, names: Names) -> Throw:
         ),
         passed=_overall(roll),
         rows=tuple(_row(roll, modifier, names) for modifier in roll.modifiers),
+        chance=_chance(roll),
     )
+
+
+def _chance(roll: Rolled) -> str:
+    """How likely it was, now that the dice lie."""
+    chance = chance_to_pass(roll)
+    return "" if chance is None else one_in(chance)
 
 
 def _overall(roll: Rolled) -> bool | None:

@@ -8,11 +8,22 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns.narration import Names, Part, explain, words
+from campaigns.narration.odds import shot_told
 from mordheim_site.numbers import whole_number
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways, reasons
 from rules.battle.state import State, Warrior
+from rules.odds import shot
 from rules.units import from_units
+
+
+@dataclass(frozen=True)
+class Mark:
+    """An enemy that may be shot at; `odds` in words, "" where they aren't told beforehand."""
+
+    text: str
+    warrior: str
+    odds: str = ""
 
 
 @dataclass(frozen=True)
@@ -21,7 +32,7 @@ class Shot:
 
     weapon: str
     name: str
-    targets: list[Part]
+    targets: list[Mark]
     double: bool = False
 
 
@@ -66,8 +77,8 @@ class Act:
     @property
     def target_ids(self) -> str:
         """For the planner, which lights them up on the board."""
-        shot_at = [target for shot in self.shots for target in shot.targets]
-        return " ".join(dict.fromkeys(part.warrior for part in (*self.targets, *shot_at)))
+        shot_at = [target.warrior for shot in self.shots for target in shot.targets]
+        return " ".join(dict.fromkeys((*(part.warrior for part in self.targets), *shot_at)))
 
 
 def titles() -> dict[str, str]:
@@ -84,14 +95,24 @@ def titles() -> dict[str, str]:
 
 
 def acts_for(
-    forms: Iterable[Form], state: State, warrior: Warrior, names: Names, *, ordered: bool = False
+    forms: Iterable[Form],
+    state: State,
+    warrior: Warrior,
+    names: Names,
+    *,
+    ordered: bool = False,
+    odds: bool = False,
 ) -> list[Act]:
     """The sheet's buttons for a warrior of the side whose turn it is, out of its side's forms.
 
-    `ordered`: an order for it is among those gathered already.
+    `ordered`: an order for it is among those gathered already. `odds`: shots tell how likely
+    they are.
     """
     found = {
-        act.key: act for form in forms if form.warrior == warrior.id for act in [_act(form, names)]
+        act.key: act
+        for form in forms
+        if form.warrior == warrior.id
+        for act in [_act(form, names, odds=odds)]
     }
     if ordered:
         told = _("Its order is already in the turn.")
@@ -102,7 +123,7 @@ def acts_for(
     return sorted(found.values(), key=lambda act: order.index(act.key))
 
 
-def _act(form: Form, names: Names) -> Act:
+def _act(form: Form, names: Names, *, odds: bool) -> Act:
     domains: dict[str, Any] = form.domains
     key = form.kind
     unit = form.state.setup.ruleset.unit_size
@@ -117,7 +138,7 @@ def _act(form: Form, names: Names) -> Act:
             targets = _parts(domains["targets"], names)
             return Act(key, titles()[key], targets=targets, scales=_scales(domains, names))
         case "shoot":
-            return Act(key, titles()[key], shots=_shots(domains["shots"], names))
+            return Act(key, titles()[key], shots=_shots(form, names, odds=odds))
         case "strike":
             ways = domains["splits"]
             targets = tuple(names.warrior(id) for id in ways.targets)
@@ -131,9 +152,15 @@ def _parts(domain: Any, names: Names) -> tuple[Part, ...]:
     return tuple(names.warrior(id) for id in domain.options)
 
 
-def _shots(domain: Any, names: Names) -> tuple[Shot, ...]:
+def _shots(form: Form, names: Names, *, odds: bool) -> tuple[Shot, ...]:
+    domain: Any = form.domains["shots"]
+
+    def mark(weapon: str, id: str) -> Mark:
+        told = shot_told(shot(form.state, form.warrior, weapon, id)) if odds else ""
+        return Mark(names.warrior(id).text, id, told)
+
     return tuple(
-        Shot(weapon, names.thing(weapon), [names.warrior(id) for id in targets], double)
+        Shot(weapon, names.thing(weapon), [mark(weapon, id) for id in targets], double)
         for double, known in ((False, domain.targets), (True, domain.double))
         for weapon, targets in known.items()
     )

@@ -42,6 +42,7 @@ from rules.battle import events as ev
 from rules.battle.forms import Form
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior
+from rules.odds import told_before
 from rules.units import from_units
 from warbands.selectors import aftermath_view
 
@@ -338,7 +339,14 @@ class BattlePage:
 
     def _acts(self, warrior: Warrior) -> list[Act]:
         ordered = warrior.id in self.plan.used
-        return acts_for(self.forms, self.state, warrior, self.names, ordered=ordered)
+        return acts_for(
+            self.forms,
+            self.state,
+            warrior,
+            self.names,
+            ordered=ordered,
+            odds=told_before(self.state.setup.ruleset),
+        )
 
     @cached_property
     def chips(self) -> list[Chip]:

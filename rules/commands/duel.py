@@ -10,19 +10,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from ..battle.state import WarriorSetup
-from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
-from ..odds import Duel, duel_of
-from ..odds.questions import blows_of
+from ..odds.document import CHARGERS, FighterError, duel_document, fighter
 from ..ruleset import Ruleset, load_ruleset
-from ..scenario.rows import WarriorRow
-from ..scenario.table import TableError, read_warrior
-from ..simulation.armies import items_of
 from .parser import Parser, WrongUse, guarded, playable
-
-CHARGERS = {"a": 0, "b": 1, "even": None}
 
 
 def main(argv: Sequence[str]) -> int:
@@ -46,9 +37,10 @@ def _main(argv: Sequence[str]) -> int:
     options = parser.parse_args(argv)
     ruleset = load_ruleset(playable(options.ruleset))
     fighters = [_fighter(path, ruleset) for path in (options.a, options.b)]
-    pinned = _pinned(fighters)
-    duel = duel_of(ruleset, pinned, fighters[0], fighters[1], CHARGERS[options.charger])
-    document = _document(duel, blows_of(ruleset, pinned, fighters[0], fighters[1]))
+    try:
+        document = duel_document(ruleset, fighters[0], fighters[1], options.charger)
+    except FighterError as fault:
+        raise WrongUse(str(fault)) from fault
     text = json.dumps(document) if options.json else _as_text(document)
     sys.stdout.write(text + "\n")
     return 0
@@ -65,36 +57,10 @@ def _fighter(path: Path, ruleset: Ruleset) -> WarriorSetup:
     rows = data.get("warriors", [data])
     if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
         raise WrongUse(f"{path}: one fighter a file")
-    row = {"id": path.stem, "side": path.stem, **rows[0]}
     try:
-        return read_warrior(msgspec.convert(row, WarriorRow), ruleset, str(path))
-    except (msgspec.ValidationError, TableError) as fault:
+        return fighter(rows[0], ruleset, path.stem)
+    except FighterError as fault:
         raise WrongUse(f"{path}: {fault}") from fault
-
-
-def _pinned(fighters: Sequence[WarriorSetup]) -> PinnedCatalogue:
-    try:
-        return load_catalogue().pin(items_of(tuple(fighters)))
-    except CatalogueError as fault:
-        raise WrongUse(str(fault)) from fault
-
-
-def _document(duel: Duel, blows: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "win": {"a": _written(duel.a), "b": _written(duel.b)},
-        "expected_phases": None if duel.phases is None else _written(duel.phases),
-        "blow": {
-            who: {
-                state: {end: _written(p) for end, p in ends.items()}
-                for state, ends in table.items()
-            }
-            for who, table in blows.items()
-        },
-    }
-
-
-def _written(number: Fraction) -> str:
-    return f"{number.numerator}/{number.denominator}"
 
 
 def _as_text(document: dict[str, Any]) -> str:

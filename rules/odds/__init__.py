@@ -7,6 +7,15 @@ from __future__ import annotations
 
 from .duel import Duel
 from .log import chance_to_pass
-from .questions import Odds, blow, duel_between, duel_of, shot
+from .questions import Odds, blow, duel_between, duel_of, shot, told_before
 
-__all__ = ["Duel", "Odds", "blow", "chance_to_pass", "duel_between", "duel_of", "shot"]
+__all__ = [
+    "Duel",
+    "Odds",
+    "blow",
+    "chance_to_pass",
+    "duel_between",
+    "duel_of",
+    "shot",
+    "told_before",
+]

@@ -47,6 +47,11 @@ CERTAIN = Odds(ONE, ONE, ZERO, ZERO, ZERO, ONE)
 NOTHING = Odds(ZERO, ZERO, ONE, ZERO, ZERO, ZERO)
 
 
+def told_before(ruleset: Ruleset) -> bool:
+    """Whether players see odds before they declare; battles of before this switch had none."""
+    return ruleset.switches.get("odds.before_declaring") is True
+
+
 def blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | None = None) -> Odds:
     """What a warrior's attacks of one phase do to `target`: by `splits`, else as it has declared,
     else by default."""
@@ -124,12 +129,13 @@ def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Du
     now = [(id, state.warriors[id].wounds, state.warriors[id].profile) for id in (a, b)]
     key = (*now, charger)
     if key not in kept:
-        setups = (_as_now(state, a), _as_now(state, b))
+        setups = (as_now(state, a), as_now(state, b))
         kept[key] = duel_of(state.setup.ruleset, state.setup.catalogue, *setups, charger)
     return kept[key]
 
 
-def _as_now(state: State, id: str) -> WarriorSetup:
+def as_now(state: State, id: str) -> WarriorSetup:
+    """A warrior of a battle with the profile and the Wounds that it has left."""
     wounds = state.warriors[id].wounds
     return replace(state.setup.by_id[id], profile=profile(state, id), wounds=wounds)
 

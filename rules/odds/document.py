@@ -1,0 +1,86 @@
+"""The exact odds of a duel as one document: what the command line and REST answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from ..battle.state import State, WarriorSetup
+from ..catalogue import CatalogueError, load_catalogue
+from ..errors import RulesError
+from ..ruleset import Ruleset
+from ..scenario.rows import WarriorRow
+from ..scenario.table import TableError, read_warrior
+from ..simulation.armies import items_of
+from .duel import Duel
+from .questions import Odds, as_now, blows_of, duel_of
+
+CHARGERS: Mapping[str, int | None] = {"a": 0, "b": 1, "even": None}
+MOST = {"W": 6, "A": 10}
+"""Above these the chain of a duel grows beyond what anybody would wait for."""
+
+
+class FighterError(RulesError):
+    """What is wrong with a fighter's description."""
+
+
+def fighter(row: Mapping[str, Any], ruleset: Ruleset, key: str) -> WarriorSetup:
+    """A fighter as a scenario file's [[warriors]] has it; `key` names it in a FighterError."""
+    whole = {"id": key, "side": key, **row}
+    try:
+        found = read_warrior(msgspec.convert(whole, WarriorRow), ruleset, key)
+    except (msgspec.ValidationError, TableError) as fault:
+        raise FighterError(str(fault)) from fault
+    for name, most in MOST.items():
+        if not 1 <= getattr(found.profile, name) <= most:
+            raise FighterError(f"{key}.profile.{name}: 1 to {most}")
+    return found
+
+
+def duel_document(
+    ruleset: Ruleset, a: WarriorSetup, b: WarriorSetup, charger: str = "even"
+) -> dict[str, Any]:
+    """`win`, `expected_phases`, `blow` with fractions as "num/den" (DESIGN 7).
+
+    Raises FighterError for an item that the catalogue doesn't have.
+    """
+    try:
+        pinned = load_catalogue().pin(items_of((a, b)))
+    except CatalogueError as fault:
+        raise FighterError(str(fault)) from fault
+    duel = duel_of(ruleset, pinned, a, b, CHARGERS[charger])
+    return _document(duel, blows_of(ruleset, pinned, a, b))
+
+
+def meeting_document(state: State, a: str, b: str) -> dict[str, Any]:
+    """The same for two warriors of a battle, a charging, as they would meet on open ground now."""
+    one, other = as_now(state, a), as_now(state, b)
+    ruleset, catalogue = state.setup.ruleset, state.setup.catalogue
+    duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"])
+    return _document(duel, blows_of(ruleset, catalogue, one, other))
+
+
+def odds_document(odds: Odds) -> dict[str, str]:
+    """A shot or a warrior's blows: hit, wound, each status, and cover, as "num/den"."""
+    return {name: written(value) for name, value in odds._asdict().items()}
+
+
+def _document(duel: Duel, blows: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        "win": {"a": written(duel.a), "b": written(duel.b)},
+        "expected_phases": None if duel.phases is None else written(duel.phases),
+        "blow": {
+            who: {
+                state: {end: written(p) for end, p in ends.items()} for state, ends in table.items()
+            }
+            for who, table in blows.items()
+        },
+    }
+
+
+def written(number: Fraction) -> str:
+    """ "num/den", also where it is whole."""
+    return f"{number.numerator}/{number.denominator}"
