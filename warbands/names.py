@@ -1,8 +1,10 @@
 """Names of the catalogue's things in the reader's language."""
 
+from functools import cache
+
 from django.utils.translation import get_language
 
-from rules.catalogue import load_catalogue
+from rules.catalogue import Bundle, load_catalogue
 from rules.words import Words
 
 
@@ -11,10 +13,18 @@ def _in_language(words: Words) -> str:
 
 
 def item(id: str) -> str:
-    """A weapon, armour or other equipment; its id where the catalogue doesn't know it."""
+    """Whatever is bought: weapon, armour, equipment, mutation or kit; its id if it is unknown."""
     catalogue = load_catalogue()
     row = catalogue.weapons.get(id) or catalogue.armour.get(id) or catalogue.equipment.get(id)
+    row = row or catalogue.traits.get(id) or _kits().get(id)
     return _in_language(row.name) if row else id
+
+
+@cache
+def _kits() -> dict[str, Bundle]:
+    warbands = load_catalogue().warbands.values()
+    lists = (goods for row in warbands for goods in row.equipment_lists)
+    return {kit.id: kit for goods in lists for kit in goods.bundles}
 
 
 def warband_type(id: str) -> str:
@@ -27,7 +37,7 @@ def fighter_type(id: str, warband: str = "") -> str:
     warbands = load_catalogue().warbands
     rows = [warbands[warband]] if warband in warbands else list(warbands.values())
     for row in rows:
-        for kind in row.fighters:
+        for kind in (*row.fighters, *row.hired):
             if kind.id == id:
                 return _in_language(kind.name)
     return id
@@ -42,6 +52,12 @@ def rule(id: str) -> str:
     """A special rule of fighters or warbands."""
     row = load_catalogue().traits.get(id)
     return _in_language(row.name) if row else id
+
+
+def rule_text(id: str) -> str:
+    """What a special rule or a mutation does, in a sentence; "" for an unknown one."""
+    row = load_catalogue().traits.get(id)
+    return _in_language(row.text) if row else ""
 
 
 def injury(id: str) -> str:

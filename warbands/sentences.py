@@ -27,11 +27,24 @@ SENTENCES: dict[str, Any] = {
     "too_many_missile_weapons": _("At most %(most)s different missile weapons."),
     "carried_twice": _("Nobody carries %(item)s twice."),
     "slot_taken": _("These can't be worn together: %(items)s."),
+    "pair_not_allowed": _("Only some of them carry two of these: %(item)s."),
+    "place_taken": _("%(type)s takes the place of one of these: %(needs)s."),
+    "needs_mutation": _("%(type)s has to buy at least one mutation or blessing."),
+    "needs_item": _("%(type)s must carry one of these: %(items)s."),
+    "no_such_mutation": _("Mutations like this are not for this fighter: %(mutation)s."),
     "in_debt": _("The treasury is %(gold)s gold crowns short."),
     # refusals
     "against_the_list": _("The warband's list doesn't allow it."),
     "bad_name": _("A name has 1 to %(most)s letters."),
     "bad_number": _("That number doesn't work here."),
+    "bad_choice": _("There is no such set to choose."),
+    "part_of_a_kit": _("%(item)s came with a kit: give back the kit as a whole."),
+    "kit_taken": _("One kit is enough: %(kit)s."),
+    "no_such_kit": _("There is no such kit on the list."),
+    "no_kit": _("There is no kit to give back."),
+    "mutation_twice": _("Nobody has a mutation twice: %(mutation)s."),
+    "only_when_recruited": _("Mutations are bought as a fighter is recruited, not later."),
+    "bad_notes": _("Notes have at most %(most)s letters."),
     "group_has_experience": _("This group has learned too much for raw recruits to join it."),
     "unknown_fighter": _("There is no such fighter in the warband."),
     "not_carried": _("He has nothing of that to sell: %(item)s."),
@@ -83,6 +96,6 @@ def _shown(key: str, value: Any) -> Any:
         return ", ".join(str(_shown(key, part)) for part in value)
     if key in ("type", "types", "needs"):
         return names.fighter_type(value)
-    if key in ("item", "items"):
+    if key in ("item", "items", "mutation", "kit"):
         return names.item(value)
     return value

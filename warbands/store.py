@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rules.roster.model import Advance, Fighter, Injury, Lasting, Roster
+from rules.roster.model import Advance, Fighter, Injury, Kit, Lasting, Roster
 from warbands import models
 
 
@@ -41,6 +41,8 @@ def fighter_of(row: models.Fighter) -> Fighter:
         advances=tuple(_advance(advance) for advance in row.advances.all()),
         misses=row.misses,
         fate=row.fate,
+        mutations=tuple(row.mutations),
+        kit=msgspec.convert(row.kit, Kit) if row.kit else None,
     )
 
 
@@ -90,6 +92,8 @@ def _columns(fighter: Fighter) -> dict[str, Any]:
         "spells": list(fighter.spells),
         "misses": fighter.misses,
         "fate": fighter.fate,
+        "mutations": list(fighter.mutations),
+        "kit": msgspec.to_builtins(fighter.kit) if fighter.kit else None,
     }
 
 

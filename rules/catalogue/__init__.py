@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.catalogue.checks import check
+from rules.catalogue.derived import upgraded, with_hired
 from rules.catalogue.hooks import Effect
 from rules.catalogue.lists import (
     Bundle,
@@ -174,16 +175,18 @@ def read_catalogue(folder: Path) -> Catalogue:
     reader = Reader(folder)
     rules = reader.rows("weapons.toml", "rule", Rule)
     weapons = reader.rows("weapons.toml", "weapon", Weapon)
+    weapons = {id: reader.with_rules("weapons.toml", w, rules) for id, w in weapons.items()}
+    swords = reader.rows("hired_swords.toml", "hired_swords", HiredSword)
     catalogue = Catalogue(
         rules=rules,
-        weapons={id: reader.with_rules("weapons.toml", w, rules) for id, w in weapons.items()},
+        weapons=weapons | upgraded(weapons, rules),
         armour=reader.rows("armour.toml", "armour", Armour),
         equipment=reader.rows("equipment.toml", "equipment", Equipment),
         skill_lists=reader.rows("skills.toml", "list", SkillList),
         skills=reader.rows("skills.toml", "skill", Skill),
         traits=reader.rows("traits.toml", "trait", Trait),
-        warbands=_warbands(reader),
-        hired_swords=reader.rows("hired_swords.toml", "hired_swords", HiredSword),
+        warbands=with_hired(_warbands(reader), swords.values()),
+        hired_swords=swords,
         creatures=reader.rows("creatures.toml", "creatures", Creature),
         scenarios=reader.rows("scenarios.toml", "scenario", Scenario),
         tables=_tables(reader),

@@ -119,6 +119,9 @@ class _Checks:
         self.known(file, warband.id, "trait", traits, self.catalogue.traits)
         for limit in warband.group_limits:
             self.known(file, warband.id, "fighter", (*limit.fighters, *limit.of), own)
+        if warband.duty:
+            self.items(file, warband.id, warband.duty.items)
+            self.known(file, warband.id, "fighter", warband.duty.exempt, own)
         for special in warband.special_items:
             self.items(file, warband.id, [special.item])
             self.known(file, special.item, "fighter", special.only, own)
@@ -127,7 +130,7 @@ class _Checks:
         for listed in warband.equipment_lists:
             self.items(file, listed.id, [item.item for item in listed.items])
             for item in listed.items:
-                self.known(file, item.item, "fighter", item.only, own)
+                self.known(file, item.item, "fighter", (*item.only, *item.pair_for), own)
             for bundle in listed.bundles:
                 chosen = [id for group in bundle.choices for option in group for id in option]
                 self.items(file, bundle.id, [*bundle.items, *chosen])
@@ -142,6 +145,7 @@ class _Checks:
         self.known(file, fighter.id, "list", fighter.skills, c.skill_lists)
         self.known(file, fighter.id, "skill", fighter.knows, c.skills)
         self.known(file, fighter.id, "trait", fighter.traits, c.traits)
+        self.known(file, fighter.id, "mutation", fighter.mutations, warband.mutations)
         self.known(file, fighter.id, "fighter", fighter.requires, own)
         self.items(file, fighter.id, fighter.equipment)
 

@@ -8,6 +8,9 @@ import msgspec
 
 from rules.words import Words
 
+HIRED = "hired:"
+"""What the kind of a hired sword begins with among the fighters of a warband."""
+
 
 class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
     """The nine characteristics; M in both units (0: it moves by dice)."""
@@ -29,13 +32,17 @@ class Profile(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class ListItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An item on an equipment list. `factor`: times the base weapon's cost; `only`: fighters."""
+    """An item on an equipment list. `factor`: times the base weapon's cost; `only`: fighters.
+
+    `pair_for`: the only fighters who may carry two of it; empty = anyone who may carry two.
+    """
 
     item: str
     cost: int
     factor: int | None = None
     only: tuple[str, ...] = ()
     creation_only: bool = False
+    pair_for: tuple[str, ...] = ()
 
 
 class SpecialItem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -72,7 +79,10 @@ class FighterType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     """A kind of fighter of a warband. `most` None = no limit.
 
     `skills` are the lists that a Hero learns from, `knows` the skills and `spells` the number of
-    spells or prayers that it starts with, `equipment` what it always has.
+    spells or prayers that it starts with, `equipment` what it always has, `mutations` those of the
+    warband's that it may buy. Hired swords also have `choices` (one set is carried besides
+    `equipment`), a `rating` of their own, an `upkeep`, and may take the place of another kind
+    (`replaces`). `counts`: as how many warriors one counts.
     """
 
     id: str
@@ -99,10 +109,21 @@ class FighterType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     movement_dice: dict[str, str] = {}
     base_mm: int = 25
     group_of_five: bool = True
+    mutations: tuple[str, ...] = ()
+    choices: tuple[tuple[str, ...], ...] = ()
+    rating: int | None = None
+    upkeep: int = 0
+    replaces: str = ""
+    counts: int = 1
 
     @property
     def animal(self) -> bool:
         return "animal" in self.traits
+
+    @property
+    def is_hired(self) -> bool:
+        """A hired sword: pays no part of the warband's size, earns his keep after each battle."""
+        return self.id.startswith(HIRED)
 
 
 class GroupLimit(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -114,8 +135,22 @@ class GroupLimit(msgspec.Struct, frozen=True, omit_defaults=True):
     of: tuple[str, ...] = ()
 
 
+class Duty(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What everyone must carry: one of `items`, and at most `missile` missile weapons.
+
+    Bound are all fighters with an equipment list but those in `exempt`.
+    """
+
+    items: tuple[str, ...]
+    missile: int
+    exempt: tuple[str, ...] = ()
+
+
 class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A warband list. `maxima`: greatest characteristics by race, M in both units."""
+    """A warband list. `maxima`: greatest characteristics by race, M in both units.
+
+    `hired` are the hired swords who would serve it; the catalogue fills them in.
+    """
 
     id: str
     name: Words
@@ -131,10 +166,12 @@ class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     group_limits: tuple[GroupLimit, ...] = ()
     special_items: tuple[SpecialItem, ...] = ()
     maxima: dict[str, Profile] = {}
+    duty: Duty | None = None
+    hired: tuple[FighterType, ...] = ()
 
     def fighter(self, id: str) -> FighterType:
-        """The fighter type of this id; KeyError if the list has none."""
-        for fighter in self.fighters:
+        """The fighter type of this id, hired swords included; KeyError if the list has none."""
+        for fighter in (*self.fighters, *self.hired):
             if fighter.id == id:
                 return fighter
         raise KeyError(id)
@@ -149,7 +186,8 @@ class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
 class HiredSword(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """Somebody who fights for a fee. `choices`: one of these sets is carried besides `equipment`.
 
-    `warbands` are those that may hire him; he learns from the lists in `skills`.
+    `warbands` are those that may hire him; he learns from the lists in `skills`. `replaces`: the
+    kind of fighter whose place he takes.
     """
 
     id: str
@@ -168,6 +206,7 @@ class HiredSword(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     lore: str = ""
     prayers: str = ""
     spells: int = 0
+    replaces: str = ""
     warbands: tuple[str, ...]
     base_mm: int = 25
 

@@ -43,7 +43,8 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `save_mod` comes on top of what the Strength does to the save (0 or less), `save_mod_total`
     stands instead of it (P-ARM-06); `enemy_save` improves the target's save, 6+ if it has none.
     `critical` is its table where criticals go by weapon (C-CRT-02). `effects` are those of its
-    rules, with this weapon's parameters. Ranges are native.
+    rules, with this weapon's parameters. Ranges are native. A weapon made better names its `base`
+    and its `material` (`gromril_weapon`).
     """
 
     id: str
@@ -69,6 +70,8 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rarity: int
     only: tuple[str, ...] = ()
     origin: str
+    base: str = ""
+    material: str = ""
 
     def range(self, unit: str) -> int:
         """Greatest range in the ruleset's unit (`cm` or `UM`); 0 = close combat only."""

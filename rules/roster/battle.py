@@ -80,7 +80,7 @@ def _members(
 
 
 def _names(fighter: Fighter) -> tuple[str, ...]:
-    if fighter.hero:
+    if fighter.hero or fighter.hired:
         return (fighter.name,)
     return tuple(f"{fighter.name} {number}" for number in fighter.members)
 
@@ -105,7 +105,8 @@ def traits(
     row: WarbandType, kind: FighterType, fighter: Fighter, opponents: tuple[Opponent, ...]
 ) -> tuple[TraitRef, ...]:
     """Special rules of the warband, of the kind of fighter, and of his injuries; each once."""
-    natural = [*kind.traits, *(["animal"] if kind.animal else []), *row.traits]
+    born = [*kind.traits, *fighter.mutations]
+    natural = [*born, *(["animal"] if kind.animal else []), *(() if fighter.hired else row.traits)]
     found = {id: TraitRef(id) for id in natural}
     hated: list[str] = []
     for effect in fighter.effects:

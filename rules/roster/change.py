@@ -13,7 +13,16 @@ import msgspec
 from rules.catalogue import Catalogue
 from rules.catalogue.lists import FighterType
 from rules.errors import RulesError
-from rules.roster.goods import fighter_type, free_gear, offers, value
+from rules.roster.goods import (
+    bundle,
+    fighter_type,
+    free_gear,
+    item_price,
+    mutation_prices,
+    offers,
+    paid_for,
+    value,
+)
 from rules.roster.ledger import Kind, Line
 from rules.roster.model import Fighter, Roster
 from rules.roster.problems import LIMITS, Problem, is_item, problems
@@ -51,13 +60,22 @@ def found(catalogue: Catalogue, roster: Roster) -> Change:
 
 
 def hire(
-    catalogue: Catalogue, roster: Roster, *, key: str, type: str, name: str, n: int = 1
+    catalogue: Catalogue,
+    roster: Roster,
+    *,
+    key: str,
+    type: str,
+    name: str,
+    n: int = 1,
+    choice: int = 0,
 ) -> Change:
-    """Hire a hero, or a group of `n` henchmen."""
+    """Hire a hero, a group of `n` henchmen, or a hired sword (with the set `choice` of his)."""
     kind = _kind(catalogue, roster, type)
     _counts(n)
-    if kind.kind == "hero" and n != 1:
+    if (kind.kind == "hero" or kind.is_hired) and n != 1:
         raise Refused("bad_number", n=n)
+    if not 0 <= choice < max(1, len(kind.choices)):
+        raise Refused("bad_choice", choice=choice)
     fighter = Fighter(
         key=key,
         name=name,
@@ -66,20 +84,20 @@ def hire(
         leader=kind.leader,
         members=tuple(range(1, n + 1)),
         next_member=n + 1,
-        equipment=free_gear(catalogue, catalogue.warbands[roster.type], kind),
+        equipment=free_gear(catalogue, catalogue.warbands[roster.type], kind, choice),
         skills=kind.knows,
         experience=kind.experience,
     )
     after = roster.with_fighter(fighter)
-    return _bought(catalogue, roster, after, [_hire_line(fighter, n, kind.cost)])
+    return bought(catalogue, roster, after, [_hire_line(fighter, n, kind.cost)])
 
 
 def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Change:
     """Hire `n` more for a group that has learned nothing yet, with the gear of the others."""
-    fighter = _fighter(roster, key)
+    fighter = fighter_of(roster, key)
     kind = _kind(catalogue, roster, fighter.type)
     _counts(n)
-    if fighter.hero:
+    if fighter.hero or fighter.hired:
         raise Refused("bad_number", n=n)
     if fighter.experience > kind.experience:
         raise Refused("group_has_experience", fighter=key)
@@ -87,7 +105,7 @@ def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Ch
     members = (*fighter.members, *range(fighter.next_member, last))
     grown = replace(fighter, members=members, next_member=last)
     lines = [_hire_line(fighter, n, kind.cost), *_gear_lines(catalogue, roster, fighter, n)]
-    return _bought(catalogue, roster, roster.with_fighter(grown), lines)
+    return bought(catalogue, roster, roster.with_fighter(grown), lines)
 
 
 def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> Change:
@@ -95,23 +113,23 @@ def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> C
 
     While drafting the gold comes back; later only his gear stays, in the stash.
     """
-    fighter = _fighter(roster, key)
+    fighter = fighter_of(roster, key)
     if draft:
         cost = _kind(catalogue, roster, fighter.type).cost
         bought = _gear_lines(catalogue, roster, fighter, fighter.size)
-        lines = [_refund(line) for line in [_hire_line(fighter, fighter.size, cost), *bought]]
+        lines = [refund(line) for line in [_hire_line(fighter, fighter.size, cost), *bought]]
     else:
         lines = [Line(kind="dismiss", item=fighter.type, fighter=key, n=fighter.size)]
         lines += _store_lines(catalogue, roster, fighter)
-    gone = replace(fighter, fate="dismissed", equipment={})
-    return _closed(catalogue, roster, roster.with_fighter(gone), lines)
+    gone = replace(fighter, fate="dismissed", equipment={}, mutations=(), kit=None)
+    return closed(catalogue, roster, roster.with_fighter(gone), lines)
 
 
 def buy(
     catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1, draft: bool
 ) -> Change:
     """Buy `n` pieces a member for a fighter; a group pays for every member."""
-    fighter = _fighter(roster, key)
+    fighter = fighter_of(roster, key)
     _known(catalogue, item)
     prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
     _counts(n)
@@ -119,23 +137,27 @@ def buy(
         raise Refused("not_on_list", item=item, type=fighter.type)
     equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
     after = roster.with_fighter(replace(fighter, equipment=equipment))
-    line = _buy_line(key, item, n * fighter.size, prices[item])
-    return _bought(catalogue, roster, after, [line])
+    line = buy_line(key, item, n * fighter.size, prices[item])
+    return bought(catalogue, roster, after, [line])
 
 
 def sell(
     catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1, draft: bool
 ) -> Change:
     """Sell `n` pieces a member: for their price while drafting, for half of it later."""
-    fighter = _fighter(roster, key)
+    fighter = fighter_of(roster, key)
     _known(catalogue, item)
-    left = fighter.equipment.get(item, 0) - n
-    if n < 1 or left < _brought(catalogue, roster, fighter, item):
+    if not 1 <= n <= paid_for(catalogue, roster.type, fighter).get(item, 0):
         raise Refused("not_carried", item=item, n=n)
-    after = roster.with_fighter(replace(fighter, equipment=_counted(fighter.equipment, item, left)))
+    single = paid_for(catalogue, roster.type, fighter, kit=False).get(item, 0)
+    if draft and n > single:
+        raise Refused("part_of_a_kit", item=item)
+    left = fighter.equipment[item] - n
+    sold = replace(fighter, equipment=_counted(fighter.equipment, item, left))
+    after = roster.with_fighter(sold if n <= single else replace(sold, kit=None))
     price = _resale(catalogue, roster, fighter, item, draft)
     line = _sale_line(key, item, n * fighter.size, price, draft)
-    return _closed(catalogue, roster, after, [line])
+    return closed(catalogue, roster, after, [line])
 
 
 def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -> Change:
@@ -145,7 +167,7 @@ def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -
         raise Refused("not_in_stash", item=item, n=n)
     price = value(catalogue, roster.type, item) // 2
     line = replace(_sale_line("", item, n, price, draft=False), stash=-n)
-    return _closed(catalogue, roster, roster, [line])
+    return closed(catalogue, roster, roster, [line])
 
 
 def _counts(n: int) -> None:
@@ -156,7 +178,7 @@ def _counts(n: int) -> None:
 
 def rename(roster: Roster, *, key: str, name: str) -> Change:
     """Give a fighter another name; nothing for the books."""
-    return Change(roster.with_fighter(replace(_fighter(roster, key), name=name)), ())
+    return Change(roster.with_fighter(replace(fighter_of(roster, key), name=name)), ())
 
 
 def _hire_line(fighter: Fighter, n: int, cost: int) -> Line:
@@ -165,7 +187,7 @@ def _hire_line(fighter: Fighter, n: int, cost: int) -> Line:
     )
 
 
-def _buy_line(key: str, item: str, n: int, price: int) -> Line:
+def buy_line(key: str, item: str, n: int, price: int) -> Line:
     return Line(kind="buy", item=item, fighter=key, n=n, price=price, gold=-n * price)
 
 
@@ -174,49 +196,37 @@ def _sale_line(key: str, item: str, n: int, price: int, draft: bool) -> Line:
     return Line(kind=kind, item=item, fighter=key, n=n, price=price, gold=n * price)
 
 
-def _refund(line: Line) -> Line:
+def refund(line: Line) -> Line:
     """The gold of a purchase comes back."""
     return replace(line, kind="refund", gold=-line.gold)
 
 
 def _gear_lines(catalogue: Catalogue, roster: Roster, fighter: Fighter, size: int) -> list[Line]:
-    """What the gear of `size` members costs, without what each brings along."""
-    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero)
-    return [
-        _buy_line(
-            fighter.key, item, n * size, prices.get(item, value(catalogue, roster.type, item))
-        )
-        for item, n in _paid_for(catalogue, roster, fighter).items()
+    """What the gear and mutations of `size` members cost, without what each brings along."""
+    single = paid_for(catalogue, roster.type, fighter, kit=False)
+    lines = [
+        buy_line(fighter.key, item, n * size, item_price(catalogue, roster.type, fighter, item))
+        for item, n in single.items()
     ]
+    if fighter.kit:
+        cost = bundle(catalogue, roster.type, fighter, fighter.kit.id).cost
+        lines.append(buy_line(fighter.key, fighter.kit.id, size, cost))
+    bought = mutation_prices(catalogue, fighter.mutations)
+    return lines + [buy_line(fighter.key, id, size, cost) for id, cost in bought]
 
 
 def _store_lines(catalogue: Catalogue, roster: Roster, fighter: Fighter) -> list[Line]:
     return [
         Line(kind="store", item=item, fighter=fighter.key, n=pieces, stash=pieces)
-        for item, n in _paid_for(catalogue, roster, fighter).items()
+        for item, n in paid_for(catalogue, roster.type, fighter).items()
         if (pieces := n * fighter.size)
     ]
-
-
-def _paid_for(catalogue: Catalogue, roster: Roster, fighter: Fighter) -> dict[str, int]:
-    """The gear of a member that he didn't bring along."""
-    left = {
-        item: n - _brought(catalogue, roster, fighter, item)
-        for item, n in fighter.equipment.items()
-    }
-    return {item: n for item, n in left.items() if n > 0}
-
-
-def _brought(catalogue: Catalogue, roster: Roster, fighter: Fighter, item: str) -> int:
-    """Pieces that a member brought along: neither paid for nor for sale."""
-    kind = fighter_type(catalogue, roster.type, fighter.type)
-    return free_gear(catalogue, catalogue.warbands[roster.type], kind).get(item, 0)
 
 
 def _resale(catalogue: Catalogue, roster: Roster, fighter: Fighter, item: str, draft: bool) -> int:
     if not draft:
         return value(catalogue, roster.type, item) // 2
-    return offers(catalogue, roster.type, fighter.type, hero=fighter.hero)[item]
+    return item_price(catalogue, roster.type, fighter, item)
 
 
 def _kind(catalogue: Catalogue, roster: Roster, type: str) -> FighterType:
@@ -226,7 +236,7 @@ def _kind(catalogue: Catalogue, roster: Roster, type: str) -> FighterType:
         raise Refused("unknown_fighter_type", type=type) from None
 
 
-def _fighter(roster: Roster, key: str) -> Fighter:
+def fighter_of(roster: Roster, key: str) -> Fighter:
     found = next((fighter for fighter in roster.active if fighter.key == key), None)
     if found is None:
         raise Refused("unknown_fighter", fighter=key)
@@ -243,12 +253,12 @@ def _counted(counts: dict[str, int], item: str, n: int) -> dict[str, int]:
     return {key: left for key, left in {**counts, item: n}.items() if left}
 
 
-def _bought(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
+def bought(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
     """A purchase: refused where there is too little gold, or where the list forbids it."""
     spent = -sum(line.gold for line in lines)
     if spent > before.treasury:
         raise Refused("not_enough_gold", needed=spent, treasury=before.treasury)
-    change = _closed(catalogue, before, after, lines)
+    change = closed(catalogue, before, after, lines)
     old = problems(catalogue, before)
     new = [p for p in problems(catalogue, change.roster) if p.code in LIMITS and p not in old]
     if new:
@@ -256,7 +266,7 @@ def _bought(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Lin
     return change
 
 
-def _closed(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
+def closed(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
     """The change with its books closed: gold, stash and rating follow the lines."""
     stash = dict(before.stash)
     for line in lines:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
 from rules.catalogue import Catalogue
-from rules.catalogue.lists import FighterType, ListItem, WarbandType
+from rules.catalogue.derived import factor_of, upgraded_id
+from rules.catalogue.lists import Bundle, EquipmentList, FighterType, ListItem, WarbandType
 from rules.dice import notation
 from rules.roster.model import Fighter
+
+FURTHER_MUTATIONS = 2
+"""Every mutation after the first costs so many times its price."""
 
 
 def fighter_type(catalogue: Catalogue, warband: str, type: str) -> FighterType:
@@ -24,26 +31,68 @@ def offers(
     """The items of a fighter's equipment list with their prices, in the list's order.
 
     `hero` for whom has become one; else as the list says. Without `draft` what can only be had
-    when a warband is founded is left out. What is made out of another weapon (gromril, ithilmar)
-    is not among them either way: it has no price of its own.
+    when a warband is founded is left out. Where the list has a material (gromril, ithilmar, a Dark
+    Elf blade), every close combat weapon of the list is offered in it. What his special rules bar
+    (armour, missiles, poisons) isn't offered at all.
     """
     row = catalogue.warbands[warband]
     kind = row.fighter(type)
     if not kind.equipment_list:
         return {}
     is_hero = kind.kind == "hero" if hero is None else hero
+    goods, barred = row.equipment_list(kind.equipment_list), bars(catalogue, row, kind)
     return {
-        entry.item: entry.cost
-        for entry in row.equipment_list(kind.equipment_list).items
-        if _open_to(entry, type, is_hero, catalogue) and (draft or not entry.creation_only)
+        item: cost
+        for entry in goods.items
+        if _open_to(catalogue, row, entry, kind, is_hero) and (draft or not entry.creation_only)
+        for item, cost in _made(catalogue, goods, entry)
+        if sort(catalogue, item) not in barred
     }
 
 
-def _open_to(entry: ListItem, type: str, hero: bool, catalogue: Catalogue) -> bool:
-    if entry.factor is not None or (entry.only and type not in entry.only):
-        return False
-    extra = catalogue.equipment.get(entry.item)
-    return extra is None or hero or not extra.heroes_only
+def _open_to(
+    catalogue: Catalogue, row: WarbandType, entry: ListItem, kind: FighterType, hero: bool
+) -> bool:
+    """What is for heroes only henchmen have where their list means them: by name, or all of it."""
+    if entry.only:
+        return kind.id in entry.only
+    item = catalogue.equipment.get(entry.item) or catalogue.armour.get(entry.item)
+    if item is None or hero or not item.heroes_only:
+        return True
+    users = (fighter for fighter in row.fighters if fighter.equipment_list == kind.equipment_list)
+    return all(fighter.kind == "henchman" for fighter in users)
+
+
+def _made(catalogue: Catalogue, goods: EquipmentList, entry: ListItem) -> Iterator[tuple[str, int]]:
+    """The item itself, or where it is a material all that the list has made of it."""
+    material = catalogue.weapons.get(entry.item)
+    if material is None or not material.upgrade:
+        yield entry.item, entry.cost
+        return
+    factor = entry.factor if entry.factor is not None else factor_of(material)
+    for base in goods.items:
+        made = upgraded_id(entry.item, base.item)
+        if made in catalogue.weapons:
+            yield made, base.cost * factor if factor else base.cost + entry.cost
+
+
+def bars(catalogue: Catalogue, row: WarbandType, kind: FighterType) -> frozenset[str]:
+    """The sorts of things that a fighter's or his warband's special rules keep from him."""
+    traits = (catalogue.traits[id] for id in (*row.traits, *kind.traits))
+    return frozenset(
+        sort
+        for trait in traits
+        for effect in trait.effects
+        if effect["hook"] == "access"
+        for sort in effect.get("bars", ())
+    )
+
+
+def sort(catalogue: Catalogue, item: str) -> str:
+    """`close`, `missile` or `blackpowder` of a weapon, `armour`, or the kind of anything else."""
+    if item in catalogue.weapons:
+        return catalogue.weapons[item].group
+    return "armour" if item in catalogue.armour else catalogue.equipment[item].kind
 
 
 def value(catalogue: Catalogue, warband: str, item: str) -> int:
@@ -52,10 +101,11 @@ def value(catalogue: Catalogue, warband: str, item: str) -> int:
     Of a price with dice only the fixed part counts. KeyError for an unknown item.
     """
     listed = [
-        entry.cost
+        cost
         for goods in catalogue.warbands[warband].equipment_lists
         for entry in goods.items
-        if entry.item == item and entry.factor is None
+        for made, cost in _made(catalogue, goods, entry)
+        if made == item
     ]
     return min(listed) if listed else _book_price(catalogue, item)
 
@@ -65,9 +115,15 @@ def _book_price(catalogue: Catalogue, item: str) -> int:
     return notation(row.price).bonus
 
 
-def free_gear(catalogue: Catalogue, warband: WarbandType, kind: FighterType) -> dict[str, int]:
-    """What a fighter brings along: the first dagger, and what the profile includes."""
-    gear = dict.fromkeys(kind.equipment, 1)
+def free_gear(
+    catalogue: Catalogue, warband: WarbandType, kind: FighterType, choice: int = 0
+) -> dict[str, int]:
+    """What a fighter brings along: the first dagger, and what the profile includes.
+
+    `choice`: which of his sets a hired sword carries; IndexError where there is none such.
+    """
+    chosen = kind.choices[choice] if kind.choices else ()
+    gear = dict(Counter((*kind.equipment, *chosen)))
     for item in offers(catalogue, warband.id, kind.id):
         weapon = catalogue.weapons.get(item)
         if weapon is not None and weapon.first_free:
@@ -75,14 +131,73 @@ def free_gear(catalogue: Catalogue, warband: WarbandType, kind: FighterType) -> 
     return gear
 
 
-def gear_price(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
-    """What the gear of one member cost, without what he brought along."""
+def brought(catalogue: Catalogue, warband: str, fighter: Fighter) -> dict[str, int]:
+    """Pieces that each member brought along: neither paid for nor for sale."""
+    if fighter.hired:
+        return dict(fighter.equipment)
     row = catalogue.warbands[warband]
-    free = free_gear(catalogue, row, row.fighter(fighter.type))
+    return free_gear(catalogue, row, row.fighter(fighter.type))
+
+
+def paid_for(
+    catalogue: Catalogue, warband: str, fighter: Fighter, *, kit: bool = True
+) -> dict[str, int]:
+    """The gear of a member that he didn't bring along; without `kit` only what came singly."""
+    free = Counter(brought(catalogue, warband, fighter))
+    if fighter.kit and not kit:
+        free.update(fighter.kit.items)
+    left = {item: n - free[item] for item, n in fighter.equipment.items()}
+    return {item: n for item, n in left.items() if n > 0}
+
+
+def item_price(catalogue: Catalogue, warband: str, fighter: Fighter, item: str) -> int:
+    """What a piece cost him: by his list, else what it is worth."""
     prices = offers(catalogue, warband, fighter.type, hero=fighter.hero)
-    return sum(
-        max(0, n - free.get(item, 0)) * prices.get(item, value(catalogue, warband, item))
-        for item, n in fighter.equipment.items()
+    return prices[item] if item in prices else value(catalogue, warband, item)
+
+
+def bundles(catalogue: Catalogue, warband: str, fighter: Fighter) -> tuple[Bundle, ...]:
+    """The kits that a fighter may buy whole."""
+    row = catalogue.warbands[warband]
+    kind = row.fighter(fighter.type)
+    return row.equipment_list(kind.equipment_list).bundles if kind.equipment_list else ()
+
+
+def bundle(catalogue: Catalogue, warband: str, fighter: Fighter, id: str) -> Bundle:
+    """One of his kits; KeyError where his list has none such."""
+    for kit in bundles(catalogue, warband, fighter):
+        if kit.id == id:
+            return kit
+    raise KeyError(id)
+
+
+def mutation_prices(catalogue: Catalogue, mutations: Iterable[str]) -> list[tuple[str, int]]:
+    """What each mutation cost: the first its price, every further one twice that."""
+    return [
+        (id, (catalogue.traits[id].cost or 0) * (FURTHER_MUTATIONS if position else 1))
+        for position, id in enumerate(mutations)
+    ]
+
+
+def open_mutations(catalogue: Catalogue, warband: str, fighter: Fighter) -> tuple[str, ...]:
+    """The mutations that a fighter may have, by his kind or by a skill."""
+    row = catalogue.warbands[warband]
+    skilled = any(
+        "mutations" in effect.get("to", ())
+        for skill in fighter.skills
+        for effect in catalogue.skills[skill].effects
+    )
+    return row.mutations if skilled else row.fighter(fighter.type).mutations
+
+
+def gear_price(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
+    """What the gear and the mutations of one member cost, without what he brought along."""
+    single = paid_for(catalogue, warband, fighter, kit=False)
+    kit = bundle(catalogue, warband, fighter, fighter.kit.id).cost if fighter.kit else 0
+    return (
+        kit
+        + sum(item_price(catalogue, warband, fighter, item) * n for item, n in single.items())
+        + sum(price for _, price in mutation_prices(catalogue, fighter.mutations))
     )
 
 

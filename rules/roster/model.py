@@ -6,6 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.catalogue.lists import HIRED
+
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 Fate = Literal["active", "dead", "retired", "captured", "sold", "dismissed"]
 
@@ -51,12 +53,20 @@ class Advance(msgspec.Struct, frozen=True, omit_defaults=True):
         return not self.taken and self.result != "none"
 
 
+class Kit(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A kit that was bought whole: its id on the list and what came with it."""
+
+    id: str
+    items: tuple[str, ...]
+
+
 class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A hero, or a group of henchmen who all carry the same.
 
     `type` is a fighter of the warband's catalogue entry. `members` are the numbers of those who
     are left, never given twice; a hero is member 1. `equipment` counts pieces a member.
-    `misses`: battles that it has to sit out.
+    `misses`: battles that it has to sit out. `mutations` are in the order in which they were
+    bought. `kit` stays only while it is whole.
     """
 
     key: str
@@ -74,6 +84,8 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     advances: tuple[Advance, ...] = ()
     misses: int = 0
     fate: Fate = "active"
+    mutations: tuple[str, ...] = ()
+    kit: Kit | None = None
 
     @property
     def active(self) -> bool:
@@ -82,6 +94,11 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     @property
     def size(self) -> int:
         return len(self.members)
+
+    @property
+    def hired(self) -> bool:
+        """A hired sword: he counts for the rating, not for the size of the warband."""
+        return self.type.startswith(HIRED)
 
     @property
     def effects(self) -> tuple[Lasting, ...]:
@@ -93,7 +110,7 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     def warrior_ids(self) -> tuple[str, ...]:
         """What its members are called in a battle: its key, for a group with their numbers."""
-        if self.hero:
+        if self.hero or self.hired:
             return (self.key,)
         return tuple(member_id(self.key, number) for number in self.members)
 
@@ -128,8 +145,8 @@ class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def size(self) -> int:
-        """Warriors in the warband, each member of a group one."""
-        return sum(fighter.size for fighter in self.active)
+        """Warriors in the warband, each member of a group one, hired swords aside."""
+        return sum(fighter.size for fighter in self.active if not fighter.hired)
 
     def fighter(self, key: str) -> Fighter:
         """Raises KeyError for a key that isn't in the roster."""

@@ -10,15 +10,16 @@ import msgspec
 
 from rules.catalogue import Catalogue
 from rules.catalogue.lists import FighterType, GroupLimit, WarbandType
-from rules.roster.goods import offers
+from rules.roster.goods import brought, offers, open_mutations
 from rules.roster.model import Fighter, Roster
 
 LIMITS = frozenset(
     """warband_full too_many_heroes type_limit group_limit requires_fighter group_too_large
     not_on_list too_many_close_weapons too_many_missile_weapons carried_twice slot_taken
-    in_debt""".split()
+    pair_not_allowed no_such_mutation place_taken in_debt""".split()
 )
-"""What no purchase may bring about; the rest (too few warriors, no leader) is for enlisting."""
+"""What no purchase may bring about; the rest (too few warriors, no leader, no mutation, no bow) is
+for enlisting."""
 
 CLOSE_WEAPONS = 2
 MISSILE_WEAPONS = 2
@@ -37,12 +38,12 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
     """Every breach of a roster, in a fixed order; an empty list is a legal warband.
 
     Codes: unknown_warband, unknown_fighter_type, unknown_item, too_few_warriors, needs_leader,
-    type_minimum, and those of LIMITS.
+    type_minimum, needs_mutation, needs_item, and those of LIMITS.
     """
     row = catalogue.warbands.get(roster.type)
     if row is None:
         return [Problem("unknown_warband", params={"type": roster.type})]
-    known = {kind.id for kind in row.fighters}
+    known = {kind.id for kind in (*row.fighters, *row.hired)}
     unknown = [f for f in roster.active if f.type not in known]
     if unknown:
         return [Problem("unknown_fighter_type", f.key, {"type": f.type}) for f in unknown]
@@ -56,8 +57,8 @@ def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Pr
     most_heroes, heroes = catalogue.tables["warband"]["most_heroes"], len(roster.heroes)
     if roster.size < row.least:
         yield Problem("too_few_warriors", params={"n": roster.size, "least": row.least})
-    if roster.size > row.most:
-        yield Problem("warband_full", params={"n": roster.size, "most": row.most})
+    if (n := places(row, roster)) > row.most:
+        yield Problem("warband_full", params={"n": n, "most": row.most})
     if heroes > most_heroes:
         yield Problem("too_many_heroes", params={"n": heroes, "most": most_heroes})
     if roster.leader is None:
@@ -66,12 +67,18 @@ def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Pr
         yield Problem("in_debt", params={"gold": -roster.treasury})
 
 
+def places(row: WarbandType, roster: Roster) -> int:
+    """The places that are taken: some count as two, hired swords as none."""
+    return sum(f.size * row.fighter(f.type).counts for f in roster.active if not f.hired)
+
+
 def _types(row: WarbandType, roster: Roster) -> Iterator[Problem]:
     counts: Counter[str] = Counter()
     for fighter in roster.active:
         counts[fighter.type] += fighter.size
-    for kind in row.fighters:
+    for kind in (*row.fighters, *row.hired):
         yield from _type(kind, counts)
+    yield from _replaced(row, counts)
     for limit in row.group_limits:
         yield from _joint(limit, counts)
 
@@ -85,6 +92,17 @@ def _type(kind: FighterType, counts: Counter[str]) -> Iterator[Problem]:
     missing = [needed for needed in kind.requires if not counts[needed]]
     if n and missing:
         yield Problem("requires_fighter", params={"type": kind.id, "needs": missing})
+
+
+def _replaced(row: WarbandType, counts: Counter[str]) -> Iterator[Problem]:
+    """A hired sword who takes the place of a fighter leaves one place less for that kind."""
+    for sword in row.hired:
+        if sword.replaces and counts[sword.id]:
+            kind = next((kind for kind in row.fighters if kind.id == sword.replaces), None)
+            n = counts[sword.replaces] + counts[sword.id]
+            if kind is not None and kind.most is not None and n > kind.most:
+                params = {"type": sword.id, "needs": [kind.id], "most": kind.most}
+                yield Problem("place_taken", params=params)
 
 
 def _joint(limit: GroupLimit, counts: Counter[str]) -> Iterator[Problem]:
@@ -116,21 +134,58 @@ def _fighter(catalogue: Catalogue, row: WarbandType, fighter: Fighter) -> Iterat
     if unknown:
         yield from (Problem("unknown_item", fighter.key, {"item": item}) for item in unknown)
         return
+    yield from _mutations(catalogue, row, kind, fighter)
+    if fighter.hired:
+        return
     yield from _list(catalogue, row, kind, fighter)
-    yield from _weapons(catalogue, kind, fighter)
+    yield from _weapons(catalogue, row, kind, fighter)
+    yield from _pairs(row, kind, fighter)
     yield from _armour(catalogue, fighter)
+
+
+def _mutations(
+    catalogue: Catalogue, row: WarbandType, kind: FighterType, fighter: Fighter
+) -> Iterator[Problem]:
+    allowed = open_mutations(catalogue, row.id, fighter)
+    for mutation in fighter.mutations:
+        if mutation not in allowed:
+            yield Problem("no_such_mutation", fighter.key, {"mutation": mutation})
+    if not fighter.mutations and must_mutate(catalogue, kind):
+        yield Problem("needs_mutation", fighter.key, {"type": kind.id})
+
+
+def must_mutate(catalogue: Catalogue, kind: FighterType) -> bool:
+    """Whether a kind of fighter has to buy a mutation (or a blessing) as he is recruited."""
+    return bool(kind.mutations) and any(
+        effect["hook"] == "recruit" and effect.get("requires")
+        for id in kind.traits
+        for effect in catalogue.traits[id].effects
+    )
+
+
+def _pairs(row: WarbandType, kind: FighterType, fighter: Fighter) -> Iterator[Problem]:
+    """Two of what only some may carry two of."""
+    if not kind.equipment_list:
+        return
+    for entry in row.equipment_list(kind.equipment_list).items:
+        twice = fighter.equipment.get(entry.item, 0) > 1
+        if twice and entry.pair_for and kind.id not in entry.pair_for:
+            yield Problem("pair_not_allowed", fighter.key, {"item": entry.item})
 
 
 def _list(
     catalogue: Catalogue, row: WarbandType, kind: FighterType, fighter: Fighter
 ) -> Iterator[Problem]:
-    allowed = offers(catalogue, row.id, kind.id, hero=fighter.hero).keys() | set(kind.equipment)
+    own = brought(catalogue, row.id, fighter)
+    allowed = offers(catalogue, row.id, kind.id, hero=fighter.hero).keys() | own.keys()
     for item in fighter.equipment:
         if item not in allowed:
             yield Problem("not_on_list", fighter.key, {"item": item, "type": kind.id})
 
 
-def _weapons(catalogue: Catalogue, kind: FighterType, fighter: Fighter) -> Iterator[Problem]:
+def _weapons(
+    catalogue: Catalogue, row: WarbandType, kind: FighterType, fighter: Fighter
+) -> Iterator[Problem]:
     """Two close combat weapons besides the free dagger, and two different missile weapons."""
     weapons = {id: n for id, n in fighter.equipment.items() if id in catalogue.weapons}
     close = sum(
@@ -142,8 +197,12 @@ def _weapons(catalogue: Catalogue, kind: FighterType, fighter: Fighter) -> Itera
     if close > CLOSE_WEAPONS:
         params = {"n": close, "most": CLOSE_WEAPONS}
         yield Problem("too_many_close_weapons", fighter.key, params)
-    if len(missile) > MISSILE_WEAPONS:
-        params = {"n": len(missile), "most": MISSILE_WEAPONS}
+    duty = row.duty if row.duty and kind.id not in row.duty.exempt else None
+    most = duty.missile if duty else MISSILE_WEAPONS
+    if duty and kind.equipment_list and not missile.keys() & set(duty.items):
+        yield Problem("needs_item", fighter.key, {"items": list(duty.items), "type": kind.id})
+    if len(missile) > most:
+        params = {"n": len(missile), "most": most}
         yield Problem("too_many_missile_weapons", fighter.key, params)
     for item, n in missile.items():
         if n > 1:

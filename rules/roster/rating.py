@@ -12,10 +12,15 @@ def rating(catalogue: Catalogue, roster: Roster) -> int:
 
 
 def fighter_rating(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
-    """Each member counts 5 (a large creature 20) and his experience, and his mount besides."""
+    """Each member counts 5 (a large creature 20) and his experience, and his mount besides.
+
+    A hired sword counts what he is rated at, with all that he brings, and his experience.
+    """
     formula = catalogue.tables["rating"]
-    large = catalogue.warbands[warband].fighter(fighter.type).large
-    own: int = formula["large"] if large else formula["warrior"]
+    kind = catalogue.warbands[warband].fighter(fighter.type)
+    if kind.rating is not None:
+        return fighter.size * (kind.rating + fighter.experience * int(formula["experience"]))
+    own: int = formula["large"] if kind.large else formula["warrior"]
     mounts = sum(mount_rating(catalogue, item) * n for item, n in fighter.equipment.items())
     return fighter.size * (own + fighter.experience * int(formula["experience"]) + mounts)
 

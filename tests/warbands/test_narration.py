@@ -63,6 +63,8 @@ PARAMS = {
     "needs": ["wulfen"],
     "item": "sword",
     "items": ["sword", "axe"],
+    "mutation": "spines",
+    "kit": "orc_style",
 }
 
 

@@ -107,6 +107,10 @@ class FighterOut(serializers.Serializer):
     skills = NamedOut(many=True)
     spells = serializers.ListField(child=serializers.CharField())
     rules = NamedOut(many=True)
+    mutations = NamedOut(many=True)
+    kit = NamedOut(allow_null=True, help_text="The kit that was bought whole, while it is whole.")
+    notes = serializers.CharField()
+    upkeep = serializers.IntegerField(help_text="What a hired sword costs after each battle.")
     injuries = InjuryOut(many=True)
     experience = serializers.IntegerField()
     earns_experience = serializers.BooleanField()
@@ -125,6 +129,20 @@ class BreachOut(serializers.Serializer):
     detail = serializers.CharField()
 
 
+SHEET_FIELDS = (
+    "unit",
+    "size",
+    "most",
+    "heroes",
+    "henchmen",
+    "hired",
+    "gone",
+    "stash",
+    "problems",
+)
+"""What a roster has besides the columns of its warband."""
+
+
 class RosterOut(WarbandOut):
     """A warband with everything in it."""
 
@@ -133,22 +151,13 @@ class RosterOut(WarbandOut):
     most = serializers.IntegerField()
     heroes = FighterOut(many=True)
     henchmen = FighterOut(many=True)
+    hired = FighterOut(many=True, help_text="Hired swords: for the rating, not for the size.")
     gone = FighterOut(many=True, help_text="The dead, the captured, those who left.")
     stash = CarriedOut(many=True)
     problems = BreachOut(many=True)
 
     class Meta(WarbandOut.Meta):
-        fields = (
-            *WarbandOut.Meta.fields,
-            "unit",
-            "size",
-            "most",
-            "heroes",
-            "henchmen",
-            "gone",
-            "stash",
-            "problems",
-        )
+        fields = (*WarbandOut.Meta.fields, "notes", *SHEET_FIELDS)
         read_only_fields = fields
 
 
@@ -159,10 +168,43 @@ class GoodsOut(serializers.Serializer):
     refusal = serializers.CharField(help_text="Why it can't be had now; empty where it can.")
     n = serializers.IntegerField(help_text="How many there are already.")
     most = serializers.IntegerField(allow_null=True)
+    each = serializers.IntegerField(help_text="For one of them.")
+    sort = serializers.CharField(
+        help_text="close, missile, blackpowder, armour, or the kind of anything else."
+    )
+    text = serializers.CharField(help_text="What it does or brings, where that isn't plain.")
+
+
+class RecruitOut(GoodsOut):
+    hero = serializers.BooleanField()
+    leader = serializers.BooleanField()
+    profile = serializers.DictField(child=serializers.IntegerField())
+    rules = serializers.ListField(child=serializers.CharField())
+    room = serializers.IntegerField(help_text="How many at once, by number and gold.")
+
+
+class SwordOut(GoodsOut):
+    """A hired sword who would serve."""
+
+    upkeep = serializers.IntegerField()
+    sets = serializers.ListField(
+        child=serializers.CharField(), help_text="What he may carry besides, one of them."
+    )
+
+
+class KitOut(GoodsOut):
+    items = serializers.ListField(child=serializers.CharField())
+    groups = serializers.ListField(
+        child=serializers.ListField(child=serializers.CharField()),
+        help_text="Of each group one set comes besides.",
+    )
 
 
 class MarketOut(serializers.Serializer):
-    recruits = GoodsOut(many=True)
+    recruits = RecruitOut(many=True)
+    swords = SwordOut(many=True)
+    kits = serializers.DictField(child=KitOut(many=True), help_text="By the fighter's key.")
+    mutations = serializers.DictField(child=GoodsOut(many=True), help_text="By the fighter's key.")
     items = serializers.DictField(
         child=GoodsOut(many=True), help_text="What each fighter may buy, by his key."
     )
@@ -270,8 +312,38 @@ class NameIn(serializers.Serializer):
     name = serializers.CharField(max_length=80)
 
 
+class BandIn(serializers.Serializer):
+    name = serializers.CharField(max_length=80, required=False)
+    notes = serializers.CharField(max_length=4000, required=False, allow_blank=True)
+    shared = serializers.BooleanField(required=False, help_text="Whether it has a public page.")
+
+
+class FighterIn(serializers.Serializer):
+    name = serializers.CharField(max_length=80, required=False)
+    notes = serializers.CharField(max_length=1000, required=False, allow_blank=True)
+
+
+class KitIn(serializers.Serializer):
+    kit = serializers.CharField(max_length=64)
+    choices = serializers.ListField(
+        child=serializers.IntegerField(min_value=0),
+        default=list,
+        max_length=8,
+        help_text="Which set of each of its groups; the first where nothing is said.",
+    )
+
+
+class MutationIn(serializers.Serializer):
+    mutation = serializers.CharField(max_length=64)
+
+
 class HireIn(serializers.Serializer):
-    type = serializers.CharField(max_length=64)
+    type = serializers.CharField(
+        max_length=64, help_text="A kind of fighter, or `hired:` and a hired sword."
+    )
+    choice = serializers.IntegerField(
+        min_value=0, default=0, help_text="Which of his sets a hired sword carries."
+    )
     name = serializers.CharField(max_length=80, required=False, allow_blank=True, default="")
     n = serializers.IntegerField(min_value=1, max_value=20, default=1)
 

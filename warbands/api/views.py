@@ -84,7 +84,7 @@ class WarbandView(APIView):
 def roster_data(row: Warband) -> dict[str, Any]:
     """The sheet laid over the warband's own columns."""
     sheet = selectors.roster_sheet(row)
-    for name in ("unit", "size", "most", "heroes", "henchmen", "gone", "stash", "problems"):
+    for name in shapes.SHEET_FIELDS:
         setattr(row, name, getattr(sheet, name))
     return shapes.RosterOut(row).data
 
@@ -135,9 +135,9 @@ class WarbandDetail(WarbandView):
     def get(self, request: Request, warband: UUID) -> Response:
         return self.roster(warband)
 
-    @change_schema("Rename a warband", shapes.NameIn)
+    @change_schema("Rename a warband, note something, open or close its public page", shapes.BandIn)
     def patch(self, request: Request, warband: UUID) -> Response:
-        self.change(services.warband_rename, warband, **self.read(shapes.NameIn))
+        self.change(services.warband_edit, warband, **self.read(shapes.BandIn))
         return self.roster(warband)
 
 
@@ -166,10 +166,10 @@ class Fighters(WarbandView):
 
 
 class FighterDetail(WarbandView):
-    @change_schema("Rename a fighter", shapes.NameIn)
+    @change_schema("Rename a fighter, or note something about him", shapes.FighterIn)
     def patch(self, request: Request, warband: UUID, fighter: str) -> Response:
-        body = self.read(shapes.NameIn)
-        self.change(services.fighter_rename, warband, fighter=fighter, **body)
+        body = self.read(shapes.FighterIn)
+        self.change(services.fighter_edit, warband, fighter=fighter, **body)
         return self.roster(warband)
 
     @change_schema("Send a fighter away (a group whole)")
@@ -199,6 +199,44 @@ class Sell(WarbandView):
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.ItemIn)
         self.change(services.equipment_sell, warband, fighter=fighter, **body)
+        return self.roster(warband)
+
+
+class FighterKit(WarbandView):
+    @change_schema("Buy a kit whole, in a group one for every member", shapes.KitIn)
+    def post(self, request: Request, warband: UUID, fighter: str) -> Response:
+        body = self.read(shapes.KitIn)
+        choices = tuple(body["choices"])
+        self.change(services.kit_buy, warband, fighter=fighter, kit=body["kit"], choices=choices)
+        return self.roster(warband)
+
+    @change_schema("Give a draft's kit back for its price")
+    def delete(self, request: Request, warband: UUID, fighter: str) -> Response:
+        self.change(services.kit_return, warband, fighter=fighter)
+        return self.roster(warband)
+
+
+class Mutations(WarbandView):
+    @change_schema(
+        "Buy a mutation: the first at its price, the others at twice theirs", shapes.MutationIn
+    )
+    def post(self, request: Request, warband: UUID, fighter: str) -> Response:
+        body = self.read(shapes.MutationIn)
+        self.change(services.mutation_buy, warband, fighter=fighter, **body)
+        return self.roster(warband)
+
+    @extend_schema(
+        summary="Take a draft's mutation back for its price",
+        parameters=[
+            IF_MATCH,
+            ETAG,
+            OpenApiParameter("mutation", OpenApiTypes.STR, OpenApiParameter.QUERY, required=True),
+        ],
+        responses=shapes.RosterOut,
+    )
+    def delete(self, request: Request, warband: UUID, fighter: str) -> Response:
+        mutation = request.query_params.get("mutation", "")
+        self.change(services.mutation_return, warband, fighter=fighter, mutation=mutation)
         return self.roster(warband)
 
 

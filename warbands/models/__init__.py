@@ -3,6 +3,7 @@
 from warbands.models.aftermath import Aftermath, AftermathStep
 from warbands.models.fighter import Advance, Equipment, Fighter, Injury
 from warbands.models.ledger import LedgerEntry
+from warbands.models.proposal import Proposal
 from warbands.models.warband import Warband
 
 __all__ = [
@@ -13,5 +14,6 @@ __all__ = [
     "Fighter",
     "Injury",
     "LedgerEntry",
+    "Proposal",
     "Warband",
 ]

@@ -21,7 +21,8 @@ class Warband(models.Model):
     `type` is a warband of the catalogue, `ruleset` the rules that it is measured by. `treasury`,
     `wyrdstone`, `stash` and `rating` are projections of the ledger, written with each entry.
     `version` grows with every change. `fighting` names the battle that it is in: until that is
-    over nobody is hired and nothing is bought.
+    over nobody is hired and nothing is bought. `share` is the unguessable word of its public page;
+    null while there is none.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -39,6 +40,8 @@ class Warband(models.Model):
     rating = models.PositiveIntegerField(_("warband rating"), default=0)
     version = models.PositiveIntegerField(default=0)
     fighting = models.CharField(max_length=64, blank=True)
+    notes = models.TextField(_("notes"), max_length=4000, blank=True)
+    share = models.CharField(max_length=32, null=True, unique=True)  # noqa: DJ001 - null is "none"
     created_at = models.DateTimeField(auto_now_add=True)
     enlisted_at = models.DateTimeField(null=True)
 

@@ -10,14 +10,12 @@ from warbands.selectors.aftermaths import (
 )
 from warbands.selectors.battle import battle_warriors, rating_of
 from warbands.selectors.ledger import LedgerLine, ledger_lines
+from warbands.selectors.market import Goods, Market, market
 from warbands.selectors.roster import (
     Box,
     Carried,
     FighterSheet,
-    Goods,
-    Market,
     RosterSheet,
-    market,
     roster_sheet,
 )
 

@@ -3,24 +3,20 @@
 A warband is read in five queries whatever its size; everything else is computed.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import FighterType
-from rules.roster import change as verbs
-from rules.roster.change import Refused
-from rules.roster.goods import gear_price, offers, value
+from rules.roster.goods import gear_price
 from rules.roster.model import Advance, Fighter, Injury, Roster
-from rules.roster.problems import problems
+from rules.roster.problems import places, problems
 from rules.roster.profile import current
 from rules.roster.rating import fighter_rating
 from rules.ruleset import load_ruleset
 from warbands import names, store
 from warbands.models import Warband
-from warbands.models.warband import Status
-from warbands.sentences import breaches, sentence
+from warbands.sentences import breaches
 
 
 @dataclass(frozen=True)
@@ -87,6 +83,11 @@ class FighterSheet:
     each: int
     price: int
     rating: int
+    hired: bool
+    upkeep: int
+    mutations: tuple[Named, ...]
+    kit: Named | None
+    notes: str
 
     @property
     def pending(self) -> tuple[Advance, ...]:
@@ -100,21 +101,6 @@ class FighterSheet:
 
 
 @dataclass(frozen=True)
-class Goods:
-    """Something that may be had: an item for a fighter, or a fighter to hire.
-
-    `refusal` says why not now; empty where it may be bought. `n` of `most` are there already.
-    """
-
-    id: str
-    name: str
-    price: int
-    refusal: str
-    n: int = 0
-    most: int | None = None
-
-
-@dataclass(frozen=True)
 class RosterSheet:
     """A warband with its fighters; `problems` is what keeps it from being legal."""
 
@@ -124,6 +110,7 @@ class RosterSheet:
     unit: str
     heroes: tuple[FighterSheet, ...]
     henchmen: tuple[FighterSheet, ...]
+    hired: tuple[FighterSheet, ...]
     gone: tuple[FighterSheet, ...]
     stash: tuple[Carried, ...]
     problems: tuple[dict[str, Any], ...]
@@ -132,7 +119,7 @@ class RosterSheet:
 
     @property
     def fighters(self) -> tuple[FighterSheet, ...]:
-        return self.heroes + self.henchmen
+        return self.heroes + self.henchmen + self.hired
 
     def fighter(self, key: str) -> FighterSheet:
         """Raises KeyError for a fighter who isn't in the warband (any more)."""
@@ -142,21 +129,14 @@ class RosterSheet:
         raise KeyError(key)
 
 
-@dataclass(frozen=True)
-class Market:
-    """What a warband may hire, what each of its fighters may buy, what its stash would fetch."""
-
-    recruits: tuple[Goods, ...]
-    items: dict[str, tuple[Goods, ...]]
-    stash: tuple[Goods, ...]
-
-
 def roster_sheet(warband: Warband) -> RosterSheet:
     """The whole roster, in four queries besides the warband's own."""
     catalogue = load_catalogue()
-    roster = store.load(warband)
+    rows = store.fighters_of(warband)
+    roster = store.roster_of(warband, rows)
     kind = catalogue.warbands[warband.type]
-    sheets = [_fighter(roster, kind.fighter(f.type), f) for f in roster.fighters]
+    notes = {row.key: row.notes for row in rows}
+    sheets = [_fighter(roster, kind.fighter(f.type), f, notes[f.key]) for f in roster.fighters]
     active = [sheet for sheet in sheets if sheet.fate == "active"]
     return RosterSheet(
         warband=warband,
@@ -164,70 +144,17 @@ def roster_sheet(warband: Warband) -> RosterSheet:
         type_name=names.warband_type(warband.type),
         unit=load_ruleset(warband.ruleset).unit,
         heroes=tuple(sheet for sheet in active if sheet.hero),
-        henchmen=tuple(sheet for sheet in active if not sheet.hero),
+        henchmen=tuple(sheet for sheet in active if not (sheet.hero or sheet.hired)),
+        hired=tuple(sheet for sheet in active if sheet.hired),
         gone=tuple(sheet for sheet in sheets if sheet.fate not in ("active", "dismissed")),
         stash=_carried(roster.stash),
         problems=tuple(breaches(problems(catalogue, roster))),
-        size=roster.size,
+        size=places(kind, roster),
         most=kind.most,
     )
 
 
-def market(sheet: RosterSheet) -> Market:
-    """What may be bought and hired now, each with the reason where it may not."""
-    catalogue, roster = load_catalogue(), sheet.roster
-    kinds = catalogue.warbands[roster.type].fighters
-    draft = sheet.warband.status == Status.DRAFT
-    return Market(
-        recruits=tuple(_recruit(roster, kind) for kind in kinds),
-        items={f.key: _items(roster, f, draft) for f in roster.active},
-        stash=tuple(
-            Goods(item, names.item(item), value(catalogue, roster.type, item) // 2, "", n)
-            for item, n in roster.stash.items()
-        ),
-    )
-
-
-def _recruit(roster: Roster, kind: FighterType) -> Goods:
-    n = sum(fighter.size for fighter in roster.active if fighter.type == kind.id)
-    refusal = _refusal(
-        lambda: verbs.hire(load_catalogue(), roster, key="?", type=kind.id, name="?")
-    )
-    name = names.fighter_type(kind.id, roster.type)
-    return Goods(kind.id, name, kind.cost, refusal, n, kind.most)
-
-
-def _items(roster: Roster, fighter: Fighter, draft: bool) -> tuple[Goods, ...]:
-    catalogue = load_catalogue()
-    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
-    return tuple(
-        Goods(
-            item,
-            names.item(item),
-            price * fighter.size,
-            _refusal(_buying(roster, fighter, item, draft)),
-            fighter.equipment.get(item, 0),
-        )
-        for item, price in prices.items()
-    )
-
-
-def _buying(roster: Roster, fighter: Fighter, item: str, draft: bool) -> Callable[[], object]:
-    return lambda: verbs.buy(load_catalogue(), roster, key=fighter.key, item=item, draft=draft)
-
-
-def _refusal(verb: Callable[[], object]) -> str:
-    """Why a verb would be refused, in words; "" where it wouldn't."""
-    try:
-        verb()
-    except Refused as refused:
-        if refused.breaches:
-            return " ".join(problem["detail"] for problem in breaches(refused.breaches))
-        return sentence(refused.code, refused.params)
-    return ""
-
-
-def _fighter(roster: Roster, kind: FighterType, fighter: Fighter) -> FighterSheet:
+def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) -> FighterSheet:
     catalogue = load_catalogue()
     base = kind.profile.native(load_ruleset(roster.ruleset).unit)
     each = kind.cost + gear_price(catalogue, roster.type, fighter)
@@ -256,6 +183,11 @@ def _fighter(roster: Roster, kind: FighterType, fighter: Fighter) -> FighterShee
         each=each,
         price=each * fighter.size,
         rating=fighter_rating(catalogue, roster.type, fighter),
+        hired=fighter.hired,
+        upkeep=kind.upkeep,
+        mutations=tuple(Named(id, names.rule(id)) for id in fighter.mutations),
+        kit=Named(fighter.kit.id, names.item(fighter.kit.id)) if fighter.kit else None,
+        notes=notes,
     )
 
 

@@ -6,6 +6,14 @@ he may act as game master (`as_gm=True`). Refusals are `mordheim_site.errors.Ser
 
 from warbands.services.aftermath import StepResult, answer, revert, run_all, run_step, start
 from warbands.services.books import Drift, drift
+from warbands.services.extras import (
+    fighter_edit,
+    kit_buy,
+    kit_return,
+    mutation_buy,
+    mutation_return,
+    warband_edit,
+)
 from warbands.services.presets import buy_preset
 from warbands.services.roster import (
     equipment_buy,
@@ -31,15 +39,21 @@ __all__ = [
     "equipment_buy",
     "equipment_sell",
     "fighter_dismiss",
+    "fighter_edit",
     "fighter_hire",
     "fighter_rename",
     "group_recruit",
+    "kit_buy",
+    "kit_return",
+    "mutation_buy",
+    "mutation_return",
     "revert",
     "run_all",
     "run_step",
     "start",
     "stash_sell",
     "warband_create",
+    "warband_edit",
     "warband_enlist",
     "warband_muster",
     "warband_release",

@@ -73,15 +73,21 @@ def fighter_hire(
     type: str,
     name: str = "",
     n: int = 1,
+    choice: int = 0,
     as_gm: bool = False,
     version: int | None = None,
 ) -> Fighter:
-    """Hire a hero, or a group of `n` henchmen; without a name it is called after its kind."""
+    """Hire a hero, a group of `n` henchmen, or a hired sword with the set `choice` of his.
+
+    Without a name it is called after its kind.
+    """
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         trading(row)
         name = named(name or _next_name(row, type))
         key = _new_key(name)
-        changed(row, _verb(verbs.hire, key=key, type=type, name=name, n=n), actor=actor)
+        changed(
+            row, _verb(verbs.hire, key=key, type=type, name=name, n=n, choice=choice), actor=actor
+        )
         return row.fighters.get(key=key)
 
 
