@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rules import rulebook
+from rules.catalogue import load_catalogue
 from rules.errors import RulesError
 
 
@@ -36,10 +37,17 @@ def coverage(folder: Path) -> Coverage:
 
     A case covers what its `rules` name. CoverageError names the first unreadable file.
     """
-    named = {id for path in sorted(folder.rglob("*.toml")) for id in _rules_of(path)}
+    found = {id for path in sorted(folder.rglob("*.toml")) for id in _rules_of(path)}
+    named = {id for id in found if not _is_scenario(id)}
     ledgers = {ledger: _of_ledger(ledger, named) for ledger in rulebook.LEDGERS}
     unknown = sorted(id for id in named if not rulebook.is_known(id))
     return Coverage(ledgers, tuple(unknown))
+
+
+def _is_scenario(id: str) -> bool:
+    """Whether a case names a scenario of the catalogue, which no ledger rules."""
+    kind, _, name = id.partition(".")
+    return kind == "scenario" and name in load_catalogue().scenarios
 
 
 def _of_ledger(ledger: str, named: set[str]) -> LedgerCoverage:

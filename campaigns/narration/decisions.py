@@ -2,8 +2,10 @@
 
 from django.utils.translation import gettext
 
+from campaigns.narration import words
 from campaigns.narration.compose import compose
 from campaigns.narration.lines import Part
+from campaigns.narration.mission import EDGES, QUARTERS
 from campaigns.narration.names import Names
 from rules.battle.state import Decision
 
@@ -14,6 +16,14 @@ def question(decision: Decision, names: Names) -> tuple[Part, ...]:
         return compose(
             gettext("who intercepts the charge of %(who)s?"), who=names.warrior(decision.warrior)
         )
+    asked = {
+        "role": gettext("attack or defend?"),
+        "deploys": gettext("deploy first or second?"),
+        "edge": gettext("along which edge of the table?"),
+        "quarter": gettext("in which quarter of the table?"),
+    }
+    if decision.kind in asked:
+        return compose(asked[decision.kind])
     return compose(
         gettext("%(kind)s, %(who)s?"),
         kind=decision.kind.replace("_", " "),
@@ -27,11 +37,17 @@ def choice_word(kind: str, choice: str, names: Names) -> tuple[Part, ...]:
         return compose(gettext("nobody intercepts"))
     told = {
         "none": gettext("none"),
+        "attacker": gettext("attack"),
+        "defender": gettext("defend"),
+        "first": gettext("deploy first"),
+        "second": gettext("deploy second"),
         "yes": gettext("yes"),
         "no": gettext("no"),
     }
     if choice in told:
         return compose(told[choice])
+    if kind in ("edge", "quarter") or choice in EDGES:
+        return (Part(words.word(EDGES | QUARTERS, choice)),)
     if choice in names.warriors:
         return (names.warrior(choice),)
     return (Part(names.thing(choice)),)

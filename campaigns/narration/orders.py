@@ -25,6 +25,8 @@ def _who(order: Any, names: Names) -> Part:
 
 
 def _deploy(order: od.Deploy, names: Names) -> Parts:
+    if order.warrior not in names.warriors:
+        return compose(gettext("A piece of wyrdstone is put down"))
     return compose(gettext("%(who)s: takes up position"), who=_who(order, names))
 
 

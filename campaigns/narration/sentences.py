@@ -10,6 +10,7 @@ from campaigns.narration import words
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.lines import Part
+from campaigns.narration.mission import MISSION
 from campaigns.narration.names import Names
 from campaigns.narration.refusals import explain_code
 from campaigns.narration.throws import tell_roll
@@ -45,7 +46,13 @@ def _deployed(event: ev.Deployed, names: Names) -> Parts:
 
 
 def _deployment_started(event: ev.DeploymentStarted, names: Names) -> Parts:
-    return compose(gettext("Deployment: %(side)s"), side=names.side(event.side))
+    told = {
+        "counters": gettext("A piece of wyrdstone is to be put down by %(side)s"),
+        "late": gettext("Deployment of who comes last: %(side)s"),
+        "rearrange": gettext("Deployment, once more: %(side)s"),
+    }
+    text = told.get(event.what, gettext("Deployment: %(side)s"))
+    return compose(text, side=names.side(event.side))
 
 
 def _turn_started(event: ev.TurnStarted, names: Names) -> Parts:
@@ -438,6 +445,15 @@ def _side_lost(event: ev.SideLost, names: Names) -> Parts:
 def _battle_ended(event: ev.BattleEnded, names: Names) -> Parts:
     if event.winner is None:
         return compose(gettext("The battle ends in a draw."))
+    why = {
+        "objective": gettext("The objective is taken. Victory: %(side)s."),
+        "broke_through": gettext("The line is broken. Victory: %(side)s."),
+        "left_by_edge": gettext("All of them are through the street. Victory: %(side)s."),
+        "chest": gettext("The treasure is safe. Victory: %(side)s."),
+        "buildings": gettext("They hold more of the buildings. Victory: %(side)s."),
+    }
+    if event.reason in why:
+        return compose(why[event.reason], side=names.side(event.winner))
     return compose(gettext("The battle is over. Victory: %(side)s."), side=names.side(event.winner))
 
 
@@ -532,4 +548,5 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.BattleEnded: _battle_ended,
     ev.Adjusted: _adjusted,
     ev.Sealed: _sealed,
+    **MISSION,
 }

@@ -25,6 +25,15 @@ KINDS: dict[type[ev.Event], str] = {
     ev.Adjusted: "gm",
     ev.SideLost: "end",
     ev.BattleEnded: "end",
+    ev.RolesSet: "aside",
+    ev.ObjectivesSet: "aside",
+    ev.RolledOff: "aside",
+    ev.DeployOrderSet: "aside",
+    ev.GroundSet: "aside",
+    ev.CounterPlaced: "aside",
+    ev.ReservesSet: "aside",
+    ev.MeritEarned: "end",
+    ev.SpoilsTaken: "end",
 }
 """What kind of line an event opens; anything else opens an act."""
 
@@ -53,6 +62,10 @@ FOLLOWERS = frozenset(
         ev.CriticalHit,
         ev.CannotWound,
         ev.WoundsLost,
+        ev.CounterTaken,
+        ev.CounterDropped,
+        ev.Searched,
+        ev.LeftByEdge,
     }
 )
 """Events that carry on the act before them where there is one."""
@@ -61,7 +74,7 @@ GATHERED = frozenset({ev.NotAutomated, ev.Deployed})
 """Events that come in rows: each row is one line."""
 FOLLOWING_ROLLS = frozenset(
     """to_hit parry to_wound critical critical_confirm save special_save multi injury fall_hits
-    impact shots part flee_distance stupidity_effect""".split()
+    impact shots part flee_distance stupidity_effect search""".split()
 )
 PLAIN_MOVES = frozenset({"walk", "run", "crawl"})
 FOLLOWING_MOVES = frozenset({"charge", "failed_charge", "intercept", "flee"})

@@ -127,6 +127,12 @@ PURPOSES: Words = {
     "rarity": pgettext_lazy("roll", "Search for a rare item"),
     "price": pgettext_lazy("roll", "Price"),
     "loot": pgettext_lazy("roll", "Loot"),
+    "deployment": pgettext_lazy("roll", "Who has the choice"),
+    "objectives": pgettext_lazy("roll", "How many objectives"),
+    "edge": pgettext_lazy("roll", "Which edge"),
+    "reserves": pgettext_lazy("roll", "Reserves"),
+    "carried": pgettext_lazy("roll", "Wyrdstone carried"),
+    "search": pgettext_lazy("roll", "Search"),
 }
 LEGS: Words = {
     "climb": pgettext_lazy("leg", "climbs"),

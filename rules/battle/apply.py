@@ -12,10 +12,20 @@ from msgspec.structs import replace
 
 from . import events as ev
 from .changes import CHANGES, Changes
+from .mission.model import MissionState
 from .state import Setup, State, Warrior
 
 MOVING = frozenset(
-    {ev.Deployed, ev.Moved, ev.Fell, ev.StatusChanged, ev.LeftTable, ev.SideLost, ev.Adjusted}
+    {
+        ev.Deployed,
+        ev.Moved,
+        ev.Fell,
+        ev.StatusChanged,
+        ev.LeftTable,
+        ev.LeftByEdge,
+        ev.SideLost,
+        ev.Adjusted,
+    }
 )
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""
 
@@ -47,10 +57,11 @@ def initial(setup: Setup) -> State:
         setup=setup,
         turn=setup.turn,
         active=setup.active or sides[0],
-        phase=setup.phase,
+        phase="deployment" if setup.mission and not setup.under_way else setup.phase,
         step="charges" if setup.phase == "movement" else "",
         warriors=warriors,
         order_of_play=sides,
+        mission=setup.under_way or (MissionState() if setup.mission else None),
     )
 
 

@@ -6,6 +6,7 @@ import msgspec
 
 from ..units import Length
 from . import orders as od
+from .mission.model import Ground
 from .scalings import Scaling
 from .state import Zone
 
@@ -25,9 +26,10 @@ class Reach(msgspec.Struct, frozen=True, tag="path", tag_field="domain"):
 
 
 class Place(msgspec.Struct, frozen=True, tag="place", tag_field="domain"):
-    """A point, inside the zone if there is one."""
+    """A point, inside the zone if there is one; `ground`: what a scenario asks of it."""
 
     zone: Zone | None
+    ground: Ground | None = None
 
 
 class Shots(msgspec.Struct, frozen=True, tag="shots", tag_field="domain", omit_defaults=True):

@@ -26,6 +26,7 @@ HOOKS: Mapping[str, frozenset[str]] = {
     "jump": frozenset({"test", "max"}),
     "test": frozenset({"test", "mod", "reroll"}),
     "carry": frozenset({"bars"}),
+    "deploy": frozenset({"after", "where", "apart", "models", "depth"}),
     "advances": frozenset({"barred"}),
 }
 """Hooks of traits, skills and equipment that the engine reads, with their parameters."""
@@ -59,7 +60,7 @@ def _unenacted(setup: Setup, w: WarriorSetup) -> Iterator[str]:
     for kind, ids, rows in bags:
         for id in ids:
             row = rows.get(id)
-            if row is None or not _does_its_work(row):
+            if row is None or not _does_its_work(row) or _has_no_place(setup, row):
                 yield f"{kind}:{id}"
 
 
@@ -69,3 +70,8 @@ def _does_its_work(row: Any) -> bool:
     if row.acts == "gm":
         return False
     return bool(row.effects) and all(is_enacted(effect) for effect in row.effects)
+
+
+def _has_no_place(setup: Setup, row: Any) -> bool:
+    """Where one deploys otherwise, only a scenario knows what that means."""
+    return setup.mission is None and any(effect["hook"] == "deploy" for effect in row.effects)

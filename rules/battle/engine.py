@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from ..dice import Dice
 from ..errors import BadSetup, IllegalOrder
 from . import charge, deployment, gm, movement, phases, recovery, shooting, striking
@@ -14,6 +16,8 @@ from .apply import initial
 from .enacted import not_automated
 from .intercept import answer as with_interceptor
 from .leadership import sweep_empty_sides
+from .mission import opening
+from .mission.settling import settle
 from .play import Play
 from .setup_check import problems
 from .state import (
@@ -22,6 +26,7 @@ from .state import (
     EndPhaseTask,
     ForcedChargesTask,
     MoveTask,
+    OpeningTask,
     Setup,
     State,
     Task,
@@ -64,7 +69,9 @@ def start(setup: Setup, dice: Dice) -> Outcome:
         raise BadSetup(faults)
     play = Play(initial(setup), dice)
     _say_what_is_not_automated(play)
-    if setup.active is None:
+    if setup.mission is not None and setup.under_way is None:
+        opening.advance(play)
+    elif setup.active is None:
         _roll_for_first_turn(play)
         _open(play)
     return Outcome(play.outcome(), tuple(play.events))
@@ -130,6 +137,8 @@ def submit(state: State, order: od.Order, dice: Dice) -> Outcome:
     else:
         _ORDERS[type(order)][1](play, order)
     _work(play)
+    if play.state.result is None:
+        settle(play)
     if play.state.result is None and not play.state.awaiting:
         sweep_empty_sides(play)
     return Outcome(play.outcome(), tuple(play.events))
@@ -146,6 +155,7 @@ _WORK: Mapping[type[Task], Callable[[Play, Any], None]] = {
     EndPhaseTask: phases.carry_out_end,
     ForcedChargesTask: lambda play, task: charge.close_charges(play),
     MoveTask: lambda play, task: movement.carry_out_move(play, task.order),
+    OpeningTask: opening.carry_out,
 }
 
 
@@ -176,6 +186,8 @@ def _answer(play: Play, order: od.Answer) -> None:
     head = agenda[0]
     if isinstance(head, ChargeTask):
         agenda[0] = with_interceptor(head, order.choice)
+    elif isinstance(head, OpeningTask):
+        agenda[0] = replace(head, choice=order.choice)
     play.agenda = agenda
 
 

@@ -27,6 +27,7 @@ from .domains import (
 )
 from .engine import check
 from .hiding import may_hide
+from .mission import deploying, opening
 from .queries import enemies_of, side_setup, warriors_of
 from .reach import reach
 from .scalings import kinds_of, scalings
@@ -136,6 +137,11 @@ def _end(state: State, side: str) -> FormData:
 def _deployment(state: State, side: str) -> Iterator[FormData]:
     if side != state.active:
         return
+    if state.mission is not None:
+        yield from _placing(state, side)
+        if not opening.unplaced(state):
+            yield _end(state, side)
+        return
     zone = side_setup(state, side).zone
     for w in state.warriors.values():
         if w.side == side and w.status != "out_of_action":
@@ -148,6 +154,20 @@ def _deployment(state: State, side: str) -> Iterator[FormData]:
             )
     if not deployment.to_deploy(state, side):
         yield _end(state, side)
+
+
+def _placing(state: State, side: str) -> Iterator[FormData]:
+    """Whom, or which counter, a scenario lets the side place now."""
+    due = deploying.waiting(state, side) if state.phase == "deployment" else []
+    for id in deploying.may_place(state, side):
+        ground = deploying.ground_for(state, side, id)
+        yield FormData(
+            kind="deploy",
+            side=side,
+            warrior=id,
+            blocking=id in due,
+            domains={"at": Place(None, ground), "facing": Degrees()},
+        )
 
 
 def _start(state: State, side: str) -> Iterator[FormData]:
@@ -170,6 +190,8 @@ def _recovery(state: State, side: str) -> Iterator[FormData]:
 def _movement(state: State, side: str) -> Iterator[FormData]:
     if side != state.active:
         return
+    if state.mission is not None:
+        yield from _placing(state, side)
     for w in warriors_of(state, side):
         yield from _charge(state, w)
         yield from _move(state, w)

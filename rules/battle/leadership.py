@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from .mission.away import off_table
 from .nature import nature_of
 from .play import Play
 from .queries import (
@@ -91,6 +92,7 @@ def sweep_empty_sides(play: Play) -> None:
     if play.state.phase == "deployment" or play.state.result is not None:
         return
     standing = {w.side for w in play.state.warriors.values() if w.at is not None}
+    standing |= off_table(play.state)
     if len(standing) + len(play.state.lost) == len(play.state.order_of_play):
         return
     empty = [side for side in playing(play.state) if side not in standing]

@@ -11,6 +11,7 @@ from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
 from .flight import must_flee
 from .leadership import lose, quarter_out, rout_test, sweep_empty_sides
+from .mission import opening, settling
 from .nature import frenzied
 from .orders import EndPhase, PhaseName, Rout
 from .play import Play
@@ -55,7 +56,10 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
     sweep_empty_sides(play)
     if play.state.result is not None:
         return
-    if play.state.active in play.state.lost or phase in ("combat", "deployment"):
+    if phase == "deployment" and play.state.mission is not None:
+        play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
+        opening.end_step(play)
+    elif play.state.active in play.state.lost or phase in ("combat", "deployment"):
         play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
         next_side(play)
     else:
@@ -87,7 +91,8 @@ def is_idle(state: State, phase: PhaseName) -> bool:
 def _end_start(play: Play) -> None:
     """The rout test, if one is due; then stupidity (P-LEA-01, P-TRN-03)."""
     side = play.state.active
-    if quarter_out(play.state, side) and not rout_test(play, side):
+    tested = settling.rout_tests(play.state) and quarter_out(play.state, side)
+    if tested and not rout_test(play, side):
         lose(play, [side], "rout", "P-LEA-04")
         return
     stupidity_tests(play)
@@ -97,13 +102,20 @@ def _nothing(play: Play) -> None:
     return
 
 
+def _end_combat(play: Play) -> None:
+    """The blows; then the turn is over, and a scenario may be."""
+    end_combat(play)
+    if play.state.result is None:
+        settling.end_of_turn(play)
+
+
 _ENDS: Mapping[str, Callable[[Play], None]] = {
     "deployment": _nothing,
     "start": _end_start,
     "recovery": end_recovery,
     "movement": _nothing,
     "shooting": _nothing,
-    "combat": end_combat,
+    "combat": _end_combat,
 }
 
 
@@ -135,12 +147,13 @@ def _next_deployment(play: Play, side: str, wrapped: bool) -> None:
 
 
 def _next_turn(play: Play, side: str, wrapped: bool) -> None:
-    limit = play.state.setup.turn_limit
+    limit = settling.turn_limit(play.state)
     turn = play.state.turn + wrapped
     if limit is not None and turn > limit:
-        play.emit(ev.BattleEnded(reason="turn_limit", winner=None, losers=play.state.lost))
+        settling.out_of_turns(play)
         return
     play.emit(ev.TurnStarted(side=side, turn=turn, rule="P-TRN-02"))
+    settling.reserves_come(play)
 
 
 def check_rout(state: State, order: Rout) -> None:

@@ -13,6 +13,7 @@ from ..dice import Dice
 from . import events as ev
 from .apply import advanced, changed
 from .changes import CHANGES
+from .mission.watching import watch
 from .state import Decision, State, Task, Warrior
 
 
@@ -33,12 +34,15 @@ class Play:
 
         Events that change nothing (most rolls) only count; `seq` catches up with the next change.
         """
+        before = self.state
         self.events.append(event)
         self._behind += 1
-        changes = CHANGES[type(event)](self.state, event)
+        changes = CHANGES[type(event)](before, event)
         if changes:
-            self.state = changed(self.state, event, changes, self._behind)
+            self.state = changed(before, event, changes, self._behind)
             self._behind = 0
+            if before.mission is not None:
+                watch(self, before, event)
 
     def outcome(self) -> State:
         """The state after everything that was written."""

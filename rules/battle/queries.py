@@ -54,14 +54,16 @@ def profile(state: State, id: str) -> Profile:
     return Profile(*(characteristic(state, id, name) for name in Profile.__struct_fields__))
 
 
+def standing_height(setup: WarriorSetup) -> int:
+    """How tall a model stands."""
+    return setup.height or (LARGE_HEIGHT if setup.large else STANDING_HEIGHT)
+
+
 def body(state: State, id: str) -> Body:
     """A model's volume: the disc of its base and its height (DESIGN: 40, 60 or 10 mm)."""
     w, setup = state.warriors[id], state.setup.by_id[id]
     assert w.at is not None
-    if w.status in DOWNED:
-        height = DOWNED_HEIGHT
-    else:
-        height = setup.height or (LARGE_HEIGHT if setup.large else STANDING_HEIGHT)
+    height = DOWNED_HEIGHT if w.status in DOWNED else standing_height(setup)
     return Body(id, w.at, setup.base // 2, height)
 
 

@@ -6,13 +6,15 @@ from ..board import Body, Route
 from ..board.between import places_touching
 from . import ways
 from .arms import kit_of
+from .mission.away import slowed
 from .queries import body, characteristic, enemies_of, others, within
 from .state import State
 
 
 def movement_of(state: State, id: str) -> int:
-    """M as it is now, slowed by heavy armour and shield; never below 0. In 1/100 mm."""
-    return max(0, characteristic(state, id, "M") + kit_of(state.setup, id).movement)
+    """M as it is now, slowed by heavy armour and shield, or a chest; never below 0. In 1/100 mm."""
+    movement = max(0, characteristic(state, id, "M") + kit_of(state.setup, id).movement)
+    return movement // 2 if slowed(state, id) else movement
 
 
 def reach(state: State, id: str) -> int:

@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Any
 
 from ..board import check
-from .state import Setup
+from .mission.places import buildings
+from .state import Setup, SideSetup
 
 Problem = tuple[str, dict[str, Any]]
 
@@ -17,6 +18,7 @@ def problems(setup: Setup) -> list[Problem]:
         *check.problems(setup.board),
         *_sides(setup),
         *_warriors(setup),
+        *_mission(setup),
         *_rows(setup),
     ]
 
@@ -47,12 +49,31 @@ def _warriors(setup: Setup) -> list[Problem]:
     for w in setup.warriors:
         if w.side not in sides:
             found.append(("unknown_side", {"side": w.side, "warrior": w.id}))
-        elif w.at is None and sides[w.side].zone is None and w.status != "out_of_action":
+        elif w.at is None and not _has_ground(setup, sides[w.side]) and w.status != "out_of_action":
             found.append(("no_place", {"warrior": w.id}))
         if w.base <= 0:
             found.append(("bad_number", {"warrior": w.id, "field": "base"}))
     leaders = Counter(w.side for w in setup.warriors if w.leader)
     found += [("several_leaders", {"side": side}) for side, n in leaders.items() if n > 1]
+    return found
+
+
+def _has_ground(setup: Setup, side: SideSetup) -> bool:
+    return setup.mission is not None or side.zone is not None
+
+
+def _mission(setup: Setup) -> list[Problem]:
+    """What a scenario asks of a set-up: two sides, and the buildings that it is about."""
+    if setup.mission is None:
+        return []
+    found: list[Problem] = []
+    row, ids = setup.mission.row, [side.id for side in setup.sides]
+    if len(ids) != 2:
+        found.append(("scenario_for_two", {"scenario": row.id}))
+    if (row.objectives or row.chest) and not buildings(setup):
+        found.append(("no_buildings", {"scenario": row.id}))
+    if setup.mission.attacker and setup.mission.attacker not in ids:
+        found.append(("unknown_side", {"side": setup.mission.attacker}))
     return found
 
 

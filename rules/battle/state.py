@@ -15,6 +15,8 @@ from ..board import Board
 from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
 from ..units import Length, Point
+from .mission.model import Mission, MissionState
+from .mission.model import Zone as Zone
 from .orders import Leg, Move, PhaseName, ProfileChanges, Split
 
 Status = Literal["standing", "knocked_down", "stunned", "out_of_action"]
@@ -46,8 +48,9 @@ class TraitRef(msgspec.Struct, frozen=True, omit_defaults=True):
 class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A warrior as it comes to the battle.
 
-    `base` is the diameter of its base, `height` how tall it stands where that isn't the usual.
-    `kinds` are the words by which effects single it out (race, warband, alignment).
+    `base` is the diameter of its base, `height` how tall it stands where that isn't the usual,
+    `group` the henchman group that it belongs to. `kinds` are the words by which effects single it
+    out (race, warband, alignment).
     """
 
     id: str
@@ -75,13 +78,7 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     left_table: bool = False
     wounds: int | None = None
     marks: tuple[str, ...] = ()
-
-
-class Zone(msgspec.Struct, frozen=True):
-    """Where a side deploys: a rectangle from corner to corner."""
-
-    low: tuple[Length, Length]
-    high: tuple[Length, Length]
+    group: str = ""
 
 
 class SideSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -97,7 +94,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dict=
     """All that is pinned when a battle begins. Two to four sides.
 
     `active`, `phase` and `turn` are set where play starts in the middle (scenario files); left
-    out, the sides roll for the first turn (P-TRN-02) and play starts at its beginning.
+    out, the sides roll for the first turn (P-TRN-02) and play starts at its beginning. A `mission`
+    has an opening of its own, unless it is `under_way` already.
     """
 
     ruleset: Ruleset
@@ -109,6 +107,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dict=
     phase: PhaseName = "start"
     turn: int = 1
     turn_limit: int | None = None
+    mission: Mission | None = None
+    under_way: MissionState | None = None
 
     @cached_property
     def by_id(self) -> dict[str, WarriorSetup]:
@@ -192,7 +192,15 @@ class EndPhaseTask(
     through: PhaseName | None = None
 
 
-Task = ChargeTask | EndPhaseTask | ForcedChargesTask | MoveTask
+class OpeningTask(msgspec.Struct, frozen=True, tag="opening", tag_field="task", omit_defaults=True):
+    """A choice of a scenario's opening that somebody has been asked for."""
+
+    kind: str
+    side: str
+    choice: str = ""
+
+
+Task = ChargeTask | EndPhaseTask | ForcedChargesTask | MoveTask | OpeningTask
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -218,3 +226,4 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     awaiting: tuple[Decision, ...] = ()
     result: Result | None = None
     seq: int = 0
+    mission: MissionState | None = None

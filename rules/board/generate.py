@@ -6,8 +6,10 @@ deployment. `density` per cent of the lots hold a ruin, the others a whole house
 
 from __future__ import annotations
 
-from .lots import Lot, house, ruin, yard
-from .model import Area, Board, Names, Prop, Terrain, Wall
+from itertools import pairwise
+
+from .lots import Lot, house, ruin, walkway, yard
+from .model import Area, Board, Names, Platform, Prop, Terrain, Wall
 from .shuffle import Shuffle
 
 CM = 1_000
@@ -37,8 +39,15 @@ NAMES: tuple[Names, ...] = (
 )
 
 
-def ruins(seed: int, size: tuple[int, int] = TABLE, density: int = 70) -> Board:
-    """A district of ruins. `size` in 1/100 mm, `density` in per cent of the lots."""
+def ruins(
+    seed: int, size: tuple[int, int] = TABLE, density: int = 70, *, street: bool = False
+) -> Board:
+    """A district of ruins. `size` in 1/100 mm, `density` in per cent of the lots.
+
+    `street`: one street from south to north between two closed rows of ruins, and nothing else.
+    """
+    if street:
+        return _street(seed, size)
     luck = Shuffle(seed)
     lots = _lots(size)
     many = len(lots) * density // 100
@@ -54,7 +63,53 @@ def ruins(seed: int, size: tuple[int, int] = TABLE, density: int = 70) -> Board:
         else:
             pieces += yard(luck, lot)
     pieces += _street_litter(luck, lots)
+    pieces = _with_walkways(luck, lots, pieces)
     return Board(size, tuple(pieces))
+
+
+def _with_walkways(luck: Shuffle, lots: list[Lot], pieces: list[Terrain]) -> list[Terrain]:
+    """Planks between every other pair of floors that face each other over a street."""
+    floors = {piece.id: piece for piece in pieces if isinstance(piece, Platform)}
+    gone: set[str] = set()
+    found: list[Terrain] = []
+    for lot, beside in pairwise(lots):
+        left, right = floors.get(f"{lot.id}-floor"), floors.get(f"{beside.id}-floor")
+        if lot.y != beside.y or left is None or right is None or luck.below(2):
+            continue
+        planks = walkway(f"{lot.id}-walkway", left, right)
+        if planks is not None:
+            found.append(planks)
+            gone.add(f"{lot.id}-upper-east")
+    return [piece for piece in pieces if piece.id not in gone] + found
+
+
+ROADWAY = 18 * CM
+
+
+def _street(seed: int, size: tuple[int, int]) -> Board:
+    """Two rows of ruins without a gap; what lies behind them can't be entered."""
+    luck = Shuffle(seed)
+    width, depth = size
+    many = max(1, (depth - 2 * STRIP) // LOT)
+    low = (depth - many * LOT) // 2
+    left, right = (width - ROADWAY) // 2 - LOT, (width + ROADWAY) // 2
+    names = luck.shuffled(NAMES)
+    pieces: list[Terrain] = [
+        Area("behind-west", _rectangle(0, 0, left, depth), "impassable"),
+        Area("behind-east", _rectangle(right + LOT, 0, width, depth), "impassable"),
+    ]
+    lots: list[Lot] = []
+    for row in range(many):
+        for x, side in ((left, "east"), (right, "west")):
+            lot = Lot(f"b{len(lots) + 1}", x, low + row * LOT, LOT)
+            lots.append(lot)
+            name = names[len(lots) % len(names)]
+            pieces += ruin(luck, lot, name, whole=True, open_side=side)
+    return Board(size, tuple(pieces))
+
+
+def _rectangle(left: int, low: int, right: int, high: int) -> tuple[tuple[int, int], ...]:
+    return ((left, low), (right, low), (right, high), (left, high))
 
 
 def _lots(size: tuple[int, int]) -> list[Lot]:

@@ -98,12 +98,22 @@ def yard(luck: Shuffle, lot: Lot) -> list[Terrain]:
     ]
 
 
-def ruin(luck: Shuffle, lot: Lot, name: Names) -> list[Terrain]:
-    """A ruin of two storeys, open to the sky."""
-    plot = _plot(luck, lot, 16)
+def ruin(
+    luck: Shuffle, lot: Lot, name: Names, *, whole: bool = False, open_side: str = ""
+) -> list[Terrain]:
+    """A ruin of two storeys or three, open to the sky.
+
+    `whole`: it takes all of its lot. `open_side`: the side ("east", "west") whose low wall is gone.
+    """
+    plot = Plot(lot.id, lot.x, lot.y, lot.x + lot.side, lot.y + lot.side)
+    if not whole:
+        plot = _plot(luck, lot, 16)
     pieces: list[Terrain] = [Building(plot.id, plot.corners, 0, name)]
-    pieces += _ground_walls(luck, plot)
+    walls = _ground_walls(luck, plot)
+    pieces += [wall for wall in walls if wall.id != f"{plot.id}-{open_side}-low"]
     pieces += _upper_floor(luck, plot)
+    if luck.below(3) == 0:
+        pieces += _top_floor(luck, plot)
     if luck.below(2):
         pieces.append(_rubble(plot))
     return pieces
@@ -153,6 +163,44 @@ def _upper_floor(luck: Shuffle, plot: Plot) -> list[Terrain]:
     )
     ladder = luck.below(3) == 0
     return [*pieces, _ladder(plot) if ladder else _stairs(plot)]
+
+
+def _top_floor(luck: Shuffle, plot: Plot) -> list[Terrain]:
+    """A corner of a second floor, with a parapet and a ladder up from the first."""
+    (_, _, _, d), half = plot.corners, (plot.left + plot.right) // 2
+    low = plot.middle + 3_000
+    outline = ((plot.left, low), (half, low), (half, plot.high), d)
+    y = (low + plot.high) // 2
+    foot, top = (half + 2_500, y, STOREY), (half - 2_500, y, 2 * STOREY)
+    parapet = ((plot.left, low), d)
+    return [
+        Platform(f"{plot.id}-top", outline, 2 * STOREY, THICK, False, plot.id),
+        Wall(f"{plot.id}-back", (d, (half, plot.high)), STOREY, THICK, STOREY, (), plot.id),
+        Wall(f"{plot.id}-parapet", parapet, 2 * CM, THICK, 2 * STOREY, (), plot.id),
+        Ladder(f"{plot.id}-top-ladder", foot, top, plot.id),
+    ]
+
+
+def walkway(id: str, left: Platform, right: Platform) -> Platform | None:
+    """Planks over the street between two floors, where they face each other."""
+    (_, low, edge, high), (start, other_low, _, other_high) = (
+        _box(left.polygon),
+        _box(right.polygon),
+    )
+    low, high = max(low, other_low), min(high, other_high)
+    if left.height != right.height or high - low < 2 * PLANKS or start <= edge:
+        return None
+    y = (low + high - PLANKS) // 2
+    outline = ((edge, y), (start, y), (start, y + PLANKS), (edge, y + PLANKS))
+    return Platform(id, outline, left.height, THICK, False, None)
+
+
+PLANKS = 4 * CM
+
+
+def _box(outline: tuple[Plan, ...]) -> tuple[int, int, int, int]:
+    xs, ys = zip(*outline, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _stairs(plot: Plot) -> Stairs:

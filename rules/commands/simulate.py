@@ -8,13 +8,17 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
+from ..battle.state import Setup
 from ..board.generate import ruins
+from ..board.shuffle import Shuffle
 from ..catalogue import Catalogue, load_catalogue
+from ..player import LEVELS
 from ..ruleset import Ruleset, load_ruleset
 from ..simulation import battle_setup
 from ..simulation.report import Tally
 from .parser import Parser, WrongUse, guarded, playable
 
+RANDOM = "random"
 RUINS = 70
 """Per cent of the board's scenery that is ruins."""
 
@@ -50,10 +54,19 @@ def _options(argv: Sequence[str]) -> argparse.Namespace:
         type=_pair,
         default=("reikland", "skaven_eshin"),
         metavar="A,B",
-        help="two lists of the catalogue (reikland,skaven_eshin)",
+        help="two lists of the catalogue (reikland,skaven_eshin), or random: two a battle",
     )
     parser.add_argument(
         "--size", type=_positive, default=10, metavar="K", help="warriors a side (10)"
+    )
+    parser.add_argument(
+        "--scenario", metavar="ID", help="a scenario of the catalogue, or all of them in turn"
+    )
+    parser.add_argument(
+        "--board", choices=("random",), default="random", help="random ruins from the seed"
+    )
+    parser.add_argument(
+        "--level", type=int, choices=LEVELS, default=2, help="how well both sides play (2)"
     )
     parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
     return parser.parse_args(argv)
@@ -68,6 +81,8 @@ def _positive(text: str) -> int:
 
 def _pair(text: str) -> tuple[str, str]:
     names = text.split(",")
+    if text == RANDOM:
+        return RANDOM, RANDOM
     if len(names) != 2:
         raise argparse.ArgumentTypeError("two warbands, separated by a comma")
     return names[0], names[1]
@@ -76,15 +91,45 @@ def _pair(text: str) -> tuple[str, str]:
 def _simulate(
     options: argparse.Namespace, ruleset: Ruleset, catalogue: Catalogue
 ) -> dict[str, Any]:
-    unknown = [name for name in options.warbands if name not in catalogue.warbands]
+    known = {*catalogue.warbands, RANDOM}
+    unknown = [name for name in options.warbands if name not in known]
     if unknown:
         raise WrongUse(f"no warband {unknown[0]!r}; there is {', '.join(catalogue.warbands)}")
-    tally = Tally()
+    scenarios = _scenarios(options.scenario, catalogue)
+    tally = Tally(options.level)
     for number in range(options.battles):
-        board = ruins(options.seed + number, ruleset.table_size(), RUINS)
-        setup = battle_setup(ruleset, catalogue, options.warbands, options.size, board)
+        setup = _setup(options, ruleset, catalogue, scenarios[number % len(scenarios)], number)
         tally.run(setup, seed=options.seed, number=number)
     return tally.document()
+
+
+def _scenarios(wanted: str | None, catalogue: Catalogue) -> list[str]:
+    """The scenarios to play in turn; [""] for none."""
+    if wanted is None:
+        return [""]
+    if wanted == "all":
+        return list(catalogue.scenarios)
+    if wanted not in catalogue.scenarios:
+        raise WrongUse(f"no scenario {wanted!r}; there is {', '.join(catalogue.scenarios)}, all")
+    return [wanted]
+
+
+def _setup(
+    options: argparse.Namespace,
+    ruleset: Ruleset,
+    catalogue: Catalogue,
+    scenario: str,
+    number: int,
+) -> Setup:
+    """One battle: its board and, where wanted, its warbands from the seed."""
+    luck = Shuffle(options.seed * 1_000_003 + number)
+    names = list(catalogue.warbands)
+    warbands = tuple(
+        names[luck.below(len(names))] if name == RANDOM else name for name in options.warbands
+    )
+    street = scenario == "street_fight"
+    board = ruins(options.seed + number, ruleset.table_size(), RUINS, street=street)
+    return battle_setup(ruleset, catalogue, warbands, options.size, board, scenario)  # type: ignore[arg-type]
 
 
 def _as_text(document: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from ..battle.state import Warrior
 from ..board import Walk
 from ..units import CM
 from .charging import charges
+from .deployment import arrivals
 from .mind import Mind, standing_at
 from .pathing import towards
 from .shooting import gain_of
@@ -24,6 +25,7 @@ STEP = CM // 2
 
 def ideas(mind: Mind) -> Iterator[AnyOrder]:
     """Charges first; then the moves, those of shooters last."""
+    yield from arrivals(mind)
     if mind.state.step == "charges":
         yield from charges(mind)
     for w in sorted(mind.mine, key=lambda w: mind.shoots(w.id)):

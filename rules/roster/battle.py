@@ -71,6 +71,7 @@ def _members(
         "kinds": kinds_of_fighter(kind.race, row),
         "hero": fighter.hero,
         "leader": fighter.leader,
+        "group": "" if fighter.hero else fighter.key,
         "large": kind.large,
         "base": kind.base_mm * MM,
     }

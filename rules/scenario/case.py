@@ -20,7 +20,7 @@ from . import rows
 from .table import TableError, build_setup, known_flags, nearest
 
 EVENT_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyEvent))
-_RULE_ID = re.compile(r"[PCWT]-[A-Z]+-[A-Z0-9]+")
+_RULE_ID = re.compile(r"[PCWT]-[A-Z]+-[A-Z0-9]+|scenario\.[a-z_]+")
 _FREE_FACES = frozenset({"bearing", "random_pick"})
 
 

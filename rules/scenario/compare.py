@@ -9,7 +9,7 @@ from ..battle.events import Event, Modifier, Rolled
 from ..battle.queries import engaged_with
 from ..battle.state import State, Warrior
 from ..units import from_units
-from . import rows
+from . import missions, rows
 from .case import Case
 from .playing import Played
 from .table import STATE_FLAGS, place
@@ -28,6 +28,8 @@ def differences(case: Case, played: Played) -> list[str]:
     found += _standing(expect, played.state)
     found += _events(expect, played.events)
     found += _rolls(expect, played.events)
+    if expect.mission is not None:
+        found += missions.differences(expect.mission, played.state)
     for id, expected in expect.warriors.items():
         found += [f"{id}.{line}" for line in _warrior(case, played.state, id, expected)]
     return found

@@ -71,6 +71,7 @@ class WarriorRow(Row, frozen=True, kw_only=True):
     status: StatusWord = "standing"
     wounds: int | None = None
     flags: list[str] = []
+    group: str = ""
 
 
 class ModifierRow(Row, frozen=True, kw_only=True):
@@ -117,6 +118,59 @@ class ExpectRow(Row, frozen=True, kw_only=True):
     result: ResultExpect | None = None
     rolls: list[RollRow] = []
     warriors: dict[str, WarriorExpect] = {}
+    mission: MissionExpect | None = None
+
+
+class CounterRow(Row, frozen=True, kw_only=True):
+    """A counter that lies somewhere already, or is carried."""
+
+    id: str
+    at: Place | None = None
+    holder: str = ""
+
+
+class MissionRow(Row, frozen=True, kw_only=True):
+    """A scenario of the catalogue. Without `opening` it is under way: what stands here holds."""
+
+    scenario: str
+    opening: bool = False
+    ask: bool = True
+    attacker: str = ""
+    ratings: dict[str, int] = {}
+    edges: dict[str, Literal["south", "east", "north", "west"]] = {}
+    buildings: list[str] = []
+    searched: list[str] = []
+    finder: str = ""
+    counters: list[CounterRow] = []
+    carried: dict[str, int] = {}
+    reserves: list[str] = []
+    out: list[str] = []
+
+
+class SpoilsExpect(Row, frozen=True, kw_only=True):
+    wyrdstone: int = 0
+    gold: int = 0
+    items: list[str] = []
+
+
+class CounterExpect(Row, frozen=True, kw_only=True):
+    """`holder = ""` lies on the table."""
+
+    at: Place | None = None
+    holder: str | None = None
+
+
+class MissionExpect(Row, frozen=True, kw_only=True):
+    attacker: str | None = None
+    edges: dict[str, str] | None = None
+    buildings: list[str] | None = None
+    searched: list[str] | None = None
+    reserves: list[str] | None = None
+    arriving: list[str] | None = None
+    out: list[str] | None = None
+    counters: dict[str, CounterExpect] = {}
+    spoils: dict[str, SpoilsExpect] | None = None
+    merits: dict[str, int] | None = None
 
 
 class CaseFile(Row, frozen=True, kw_only=True):
@@ -133,6 +187,7 @@ class CaseFile(Row, frozen=True, kw_only=True):
     phase: Literal["deployment", "start", "recovery", "movement", "shooting", "combat"] = "start"
     switches: dict[str, Any] = {}
     board: BoardRow | None = None
+    mission: MissionRow | None = None
     sides: list[SideRow] = []
     warriors: list[WarriorRow] = []
     dice: dict[str, list[int]] = {}
@@ -144,6 +199,8 @@ class CaseFile(Row, frozen=True, kw_only=True):
 TABLES: dict[str, type[Row]] = {
     "$": CaseFile,
     "$.board": BoardRow,
+    "$.mission": MissionRow,
+    "$.mission.counters[]": CounterRow,
     "$.sides[]": SideRow,
     "$.warriors[]": WarriorRow,
     "$.warriors[].profile": ProfileRow,
@@ -152,5 +209,8 @@ TABLES: dict[str, type[Row]] = {
     "$.expect.rolls[]": RollRow,
     "$.expect.rolls[].modifiers[]": ModifierRow,
     "$.expect.warriors[]": WarriorExpect,
+    "$.expect.mission": MissionExpect,
+    "$.expect.mission.counters[]": CounterExpect,
+    "$.expect.mission.spoils[]": SpoilsExpect,
 }
 """Which table stands where: for the nearest known key in an error."""

@@ -7,6 +7,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from .. import board as boards
+from ..battle.mission.model import Mission
 from ..battle.state import Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
@@ -14,7 +15,7 @@ from ..roster.battle import pinned
 from ..ruleset import RULESETS, HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
 from ..switches import registry
 from ..units import MM, Point
-from . import rows
+from . import missions, rows
 
 PLAYABLE = ("partida",)
 """Rulesets whose behaviour is built; the others are data only."""
@@ -67,6 +68,8 @@ def build_setup(file: rows.CaseFile) -> Setup:
         read_warrior(row, ruleset, f"warriors[{i}]") for i, row in enumerate(file.warriors)
     )
     sides = _sides(file, ruleset)
+    order = tuple(side.id for side in sides)
+    row = file.mission
     return Setup(
         ruleset=ruleset,
         catalogue=_pinned(warriors),
@@ -77,7 +80,18 @@ def build_setup(file: rows.CaseFile) -> Setup:
         phase=file.phase,
         turn=file.turn,
         turn_limit=file.turn_limit,
+        mission=_mission(file, order),
+        under_way=missions.under_way(row, ruleset, order) if row and not row.opening else None,
     )
+
+
+def _mission(file: rows.CaseFile, sides: tuple[str, ...]) -> Mission | None:
+    if file.mission is None:
+        return None
+    try:
+        return missions.mission_of(file.mission, {w.id for w in file.warriors}, set(sides))
+    except missions.MissionFault as error:
+        raise TableError(error.key, error.fault) from error
 
 
 def _ruleset(file: rows.CaseFile) -> Ruleset:
@@ -131,6 +145,7 @@ def read_warrior(row: rows.WarriorRow, ruleset: Ruleset, key: str = "warrior") -
         large=row.large or any(trait.id == "large_target" for trait in traits),
         base=round(row.base * MM),
         height=None if row.height is None else ruleset.units(row.height),
+        group=row.group,
         at=None if row.at is None else place(row.at, ruleset),
         facing=row.facing,
         status=_status(row.status),
@@ -206,7 +221,12 @@ def _side(row: rows.SideRow, ruleset: Ruleset) -> SideSetup:
 
 
 def _active(file: rows.CaseFile, sides: tuple[SideSetup, ...]) -> str | None:
-    """The first side unless said otherwise; dice for the first turn are a roll-off (P-TRN-02)."""
+    """The first side unless said otherwise; dice for the first turn are a roll-off (P-TRN-02).
+
+    A scenario's opening decides it by itself.
+    """
+    if file.mission is not None and file.mission.opening:
+        return None
     if file.active is None and file.dice.get("first_turn"):
         return None
     return file.active or (sides[0].id if sides else None)

@@ -10,6 +10,7 @@ import msgspec
 from ..battle.engine import Outcome, start, submit
 from ..battle.events import AnyEvent, Event
 from ..battle.forms import waiting_for
+from ..battle.mission.model import Mission
 from ..battle.orders import AnyOrder
 from ..battle.state import Setup, SideSetup, State, Zone
 from ..board import Board
@@ -62,9 +63,14 @@ def secret_of(seed: int, number: int) -> bytes:
 
 
 def battle_setup(
-    ruleset: Ruleset, catalogue: Catalogue, warbands: tuple[str, str], size: int, board: Board
+    ruleset: Ruleset,
+    catalogue: Catalogue,
+    warbands: tuple[str, str],
+    size: int,
+    board: Board,
+    scenario: str = "",
 ) -> Setup:
-    """Two warbands at opposite edges; whoever survives the turn limit draws."""
+    """Two warbands at opposite edges, or as a scenario says; a draw at the turn limit."""
     names = ("red", "blue")
     armies = [
         army(catalogue, ruleset, kind, side, size)
@@ -84,6 +90,7 @@ def battle_setup(
         sides=tuple(SideSetup(id=name, zone=zone) for name, zone in zip(names, zones, strict=True)),
         warriors=warriors,
         turn_limit=TURN_LIMIT,
+        mission=Mission(row=catalogue.scenarios[scenario]) if scenario else None,
     )
 
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import msgspec
 
+from ..battle import ways
 from ..battle.apply import fold
 from ..battle.engine import Outcome
 from ..battle.orders import AnyOrder
 from ..battle.queries import body, models
 from ..battle.state import State
-from ..board import contact
+from ..board import contact, levels
 from ..codec import decode_event, decode_order, decode_state, encode, encode_state
 
 STATUSES = ("standing", "knocked_down", "stunned", "out_of_action")
@@ -37,6 +38,8 @@ def after_order(before: State, outcome: Outcome) -> Iterator[Fault]:
     yield from _warriors(state)
     if any(before.warriors[id].at != w.at for id, w in state.warriors.items()):
         yield from _overlaps(state)
+        yield from _in_walls(before, state)
+    yield from _unaccounted(state)
     if (state.phase == "over") != (state.result is not None):
         yield "over_without_result", state.phase
 
@@ -65,6 +68,37 @@ def _overlaps(state: State) -> Iterator[Fault]:
     for a, b in contact.pairs(bodies):
         if contact.overlapping(a, b):
             yield "overlap", f"{a.id} {b.id}"
+
+
+def _in_walls(before: State, state: State) -> Iterator[Fault]:
+    """Who has come to a new place fits there, and stands on something."""
+    for w in models(state):
+        same = before.warriors[w.id].at == w.at
+        if w.at is None or same or not _on_the_table(state, w.at):
+            continue
+        if not levels.stands(state.setup.board, w.at):
+            yield "no_floor", f"{w.id}: {w.at}"
+        elif not ways.fits(state, body(state, w.id), []):
+            yield "in_a_wall", f"{w.id}: {w.at}"
+
+
+def _unaccounted(state: State) -> Iterator[Fault]:
+    """Everybody is on the table, out of action, lost with his side, or where the scenario says."""
+    if state.phase == "deployment":
+        return
+    now = state.mission
+    away = {*now.reserves, *now.out} if now else set()
+    for w in state.warriors.values():
+        gone = w.at is None and w.status != "out_of_action"
+        if gone and w.side not in state.lost and w.id not in away:
+            yield "unaccounted", w.id
+        if w.at is not None and w.id in away:
+            yield "twice", w.id
+    for counter in now.counters if now else ():
+        if (counter.at is None) == (not counter.holder):
+            yield "counter_lost", counter.id
+        if counter.holder in away - set(now.out if now else ()):
+            yield "counter_away", counter.id
 
 
 def round_trips(state: State, order: AnyOrder, outcome: Outcome) -> Iterator[Fault]:

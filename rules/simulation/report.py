@@ -19,7 +19,8 @@ SAMPLE = 10
 class Tally:
     """Totals over battles."""
 
-    def __init__(self) -> None:
+    def __init__(self, level: int = 2) -> None:
+        self.level = level
         self.battles = 0
         self.counts: Counter[str] = Counter()
         self.results: Counter[str] = Counter()
@@ -37,7 +38,7 @@ class Tally:
         self.seconds += time.perf_counter() - begun
 
     def _one_order(self, game: Game, seed: int, number: int, sampled: bool) -> None:
-        before, order = game.state, next_choice(game, seed + number)
+        before, order = game.state, next_choice(game, seed + number, self.level)
         outcome = step(game, order)
         self._note(after_order(before, outcome), game, number)
         if sampled:
@@ -82,7 +83,9 @@ def _result(state: State) -> list[str]:
     if state.result is None:
         return ["endless"]
     winner = state.result.winner
-    return [f"won_by_{winner}" if winner else "drawn", f"ended_by_{state.result.reason}"]
+    found = [f"won_by_{winner}" if winner else "drawn", f"ended_by_{state.result.reason}"]
+    mission = state.setup.mission
+    return [*found, f"{mission.row.id}: {found[1]}"] if mission else found
 
 
 def _replays(game: Game) -> Iterable[Fault]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from .base import Changes, with_mark
 from .course import COURSE
+from .mission import MISSION
 from .models import MODELS
 
-CHANGES = {**COURSE, **MODELS}
+CHANGES = {**COURSE, **MISSION, **MODELS}
 
 __all__ = ["CHANGES", "Changes", "with_mark"]

@@ -15,11 +15,24 @@ def _order_of_play(state: State, event: ev.OrderOfPlay) -> Changes:
 
 
 def _deployment_started(state: State, event: ev.DeploymentStarted) -> Changes:
-    return {"active": event.side, "phase": "deployment"}
+    changes: Changes = {"active": event.side, "phase": "deployment"}
+    if state.mission is not None:
+        step = f"{event.side}:{event.what}" if event.what else event.side
+        begun = (*state.mission.begun, step)
+        changes["mission"] = replace(state.mission, begun=begun, step=event.what)
+    return changes
 
 
 def _deployed(state: State, event: ev.Deployed) -> Changes:
-    return on_warrior(state, event.warrior, at=event.at, facing=event.facing)
+    changes = on_warrior(state, event.warrior, at=event.at, facing=event.facing)
+    now = state.mission
+    if now is not None and event.warrior in (*now.reserves, *now.arriving):
+        changes["mission"] = replace(
+            now,
+            reserves=tuple(id for id in now.reserves if id != event.warrior),
+            arriving=tuple(id for id in now.arriving if id != event.warrior),
+        )
+    return changes
 
 
 def _turn_started(state: State, event: ev.TurnStarted) -> Changes:

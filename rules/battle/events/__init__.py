@@ -41,6 +41,25 @@ from .fighting import (
     Struck,
     WoundsLost,
 )
+from .mission import (
+    BrokeThrough,
+    CounterDropped,
+    CounterPlaced,
+    CounterTaken,
+    DeployOrderSet,
+    GroundSet,
+    LeftByEdge,
+    MeritEarned,
+    ObjectiveHeld,
+    ObjectivesSet,
+    ReservesArrived,
+    ReservesSet,
+    RolesSet,
+    RolledOff,
+    Searched,
+    ShardsBrought,
+    SpoilsTaken,
+)
 from .moving import (
     Charged,
     ChargeDeclared,
@@ -71,6 +90,7 @@ __all__ = [
     "AutomaticHit",
     "Awaited",
     "BattleEnded",
+    "BrokeThrough",
     "CannotWound",
     "ChargeDeclared",
     "ChargeFailed",
@@ -79,9 +99,13 @@ __all__ = [
     "ClimbFailed",
     "CombatFought",
     "Compare",
+    "CounterDropped",
+    "CounterPlaced",
+    "CounterTaken",
     "CoverHit",
     "CriticalHit",
     "Decided",
+    "DeployOrderSet",
     "Deployed",
     "DeploymentStarted",
     "Event",
@@ -89,14 +113,19 @@ __all__ = [
     "Fell",
     "Fled",
     "ForcedToCharge",
+    "GroundSet",
     "Hid",
     "Intercepted",
     "InterceptionFailed",
+    "LeftByEdge",
     "LeftTable",
+    "MeritEarned",
     "Modifier",
     "Moved",
     "MovedBy",
     "NotAutomated",
+    "ObjectiveHeld",
+    "ObjectivesSet",
     "OrderLapsed",
     "OrderOfPlay",
     "Parried",
@@ -104,12 +133,19 @@ __all__ = [
     "PhaseStarted",
     "Rallied",
     "RallyDenied",
+    "ReservesArrived",
+    "ReservesSet",
     "Revealed",
+    "RolesSet",
     "Rolled",
+    "RolledOff",
     "Sealed",
+    "Searched",
+    "ShardsBrought",
     "ShotFired",
     "ShotMissed",
     "SideLost",
+    "SpoilsTaken",
     "StatusChanged",
     "StayedDown",
     "StepStarted",
@@ -173,6 +209,23 @@ AnyEvent = (
     | BattleEnded
     | Adjusted
     | Sealed
+    | BrokeThrough
+    | CounterDropped
+    | CounterPlaced
+    | CounterTaken
+    | DeployOrderSet
+    | GroundSet
+    | LeftByEdge
+    | MeritEarned
+    | ObjectiveHeld
+    | ObjectivesSet
+    | ReservesArrived
+    | ReservesSet
+    | RolesSet
+    | RolledOff
+    | Searched
+    | ShardsBrought
+    | SpoilsTaken
 )
 
 

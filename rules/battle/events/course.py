@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from ...units import Point
+from ..mission.model import Step
 from ..orders import Adjustment, PhaseName
 from ..state import Decision, Task
 from .base import Compare, Event, Modifier
@@ -24,9 +25,11 @@ class NotAutomated(Event, frozen=True, kw_only=True, tag="NotAutomated"):
 
 
 class DeploymentStarted(Event, frozen=True, kw_only=True, tag="DeploymentStarted"):
-    """This side deploys now."""
+    """This side deploys now. `what` it places, where that isn't its warriors as usual: counters,
+    late (who comes last), rearrange (its own, once more)."""
 
     side: str
+    what: Step = ""
 
 
 class Deployed(Event, frozen=True, kw_only=True, tag="Deployed"):
@@ -103,7 +106,8 @@ class SideLost(Event, frozen=True, kw_only=True, tag="SideLost"):
 
 
 class BattleEnded(Event, frozen=True, kw_only=True, tag="BattleEnded"):
-    """`winner` None is a draw. `reason` as SideLost, or turn_limit, gm."""
+    """`winner` None is a draw. `reason` as SideLost, or turn_limit, gm, or a scenario's: objective,
+    broke_through, left_by_edge, chest, buildings."""
 
     reason: str
     winner: str | None
