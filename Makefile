@@ -1,6 +1,6 @@
 # Each target hands over to a small script; what runs before .venv exists needs only sh and Python.
 .POSIX:
-.PHONY: help setup play test lint format coverage lock messages
+.PHONY: help setup play test lint format coverage lock messages screens
 
 FIND_PYTHON = python="$$(sh scripts/find_python.sh)" || exit 1
 
@@ -33,3 +33,6 @@ lock: ## Pin the dependencies anew (UPGRADE=1 takes newer versions)
 
 messages: ## Collect the texts to translate into locale/ (needs GNU gettext)
 	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/messages.py collect
+
+screens: ## Photograph every page of the demo into docs/screens/ (needs Chromium)
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/screens.py
