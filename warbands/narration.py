@@ -23,6 +23,10 @@ AWARDS: dict[str, Any] = {
     "enemy_out_of_action": gettext_lazy("enemies out of action"),
     "underdog": gettext_lazy("underdog"),
     "pit_fight": gettext_lazy("pit fight"),
+    "bearer": gettext_lazy("carried wyrdstone out"),
+    "broke_through": gettext_lazy("broke through"),
+    "first_hero_out": gettext_lazy("first Hero out"),
+    "finder": gettext_lazy("found the treasure"),
     "survives_against_the_odds": gettext_lazy("survives against the odds"),
 }
 FATES: dict[str, Any] = {

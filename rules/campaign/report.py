@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from rules.battle.events import AnyEvent, StatusChanged
+from rules.battle.mission.model import Spoils
 from rules.battle.state import State
 
 
@@ -41,13 +42,18 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """The outcome of a battle. `winner` is a side, None a draw; `awards` beyond the usual ones."""
+    """The outcome of a battle. `winner` is a side, None a draw; `awards` beyond the usual ones.
+
+    `spoils`: what the scenario lets each side take home (wyrdstone, gold, items by their ids).
+    """
 
     battle: str
     sides: tuple[SideReport, ...]
     warriors: tuple[WarriorReport, ...]
     winner: str | None = None
     awards: tuple[Award, ...] = ()
+    spoils: tuple[Spoils, ...] = ()
+    scenario: str = ""
 
     def side(self, id: str) -> SideReport:
         return next(side for side in self.sides if side.id == id)
@@ -97,8 +103,16 @@ def report_of(
         sides=tuple(sides),
         warriors=warriors,
         winner=state.result.winner,
-        awards=tuple(awards),
+        awards=(*_merits(state), *awards),
+        spoils=state.mission.spoils if state.mission else (),
+        scenario=state.setup.mission.row.id if state.setup.mission else "",
     )
+
+
+def _merits(state: State) -> tuple[Award, ...]:
+    """What the scenario's own rules give; a henchman earns it for his whole group."""
+    merits = state.mission.merits if state.mission else ()
+    return tuple(Award(merit.warrior, merit.id, merit.xp) for merit in merits)
 
 
 def _is_out(state: State, id: str) -> bool:

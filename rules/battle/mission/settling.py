@@ -10,8 +10,8 @@ from ..play import Play
 from ..queries import body, engaged_with, playing, warriors_of
 from ..state import State, Warrior
 from .deploying import holds, length_of, mission_of, rule_of
+from .luck import groups_of, random_edge
 from .model import CHEST, OPPOSITE, Edge
-from .opening import groups_of, random_edge
 from .places import around, building, from_edge, inside, is_inside
 from .watching import ON_PURPOSE, carries
 
