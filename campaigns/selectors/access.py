@@ -84,9 +84,7 @@ def battle_for(user: Any, battle_id: Id, *, lock: bool = False) -> tuple[Access,
 
     One query. With `lock` its row stays locked until the transaction ends.
     """
-    battles = Battle.objects.defer("setup").select_related(
-        "scene__campaign", "scene__warband", "active_branch"
-    )
+    battles = Battle.objects.defer("setup").select_related("scene__campaign", "active_branch")
     if lock:
         battles = battles.select_for_update(of=("self",))
     battle = _get(_with_member(battles, user, "scene__campaign__memberships"), battle_id)

@@ -29,13 +29,18 @@ from rules.battle.events import Event, Sealed, seen_by
 from rules.battle.state import Setup, State
 
 EVENTS_A_PAGE = 500
-SEATED = (
+SIDES = (
     *("battle", "side", "position", "name", "controller", "level", "waiting", "waiting_since"),
-    *("warband", "user__username", "user__display_name"),
+    *("warband", "user__public_id", "user__username", "user__display_name"),
+)
+"""Of a battle's sides and who sits in them what pages and REST show."""
+
+SEATED = (
+    *SIDES,
     *(f"battle__{field.name}" for field in Battle._meta.concrete_fields if field.name != "setup"),
     *(f"battle__active_branch__{field.name}" for field in Branch._meta.concrete_fields),
 )
-"""Of a battle, its sides and who sits in them what a page shows."""
+"""The same with the battle itself."""
 
 
 @dataclass(frozen=True)
@@ -269,7 +274,7 @@ def waiting_for_user(user: Any) -> list[Waiting]:
 
 
 def _sides() -> QuerySet[BattleSide]:
-    return BattleSide.objects.select_related("user", "warband").order_by("position")
+    return BattleSide.objects.select_related("user").order_by("position").only(*SIDES)
 
 
 def _was_rewound(battle: Battle) -> bool:

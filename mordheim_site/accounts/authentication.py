@@ -33,12 +33,12 @@ class ApiTokenAuthentication(BaseAuthentication):
 
     def _find(self, key: str) -> ApiToken:
         tokens = ApiToken.objects.live().select_related("user")
-        token = tokens.filter(digest=ApiToken.digest_of(key), user__is_active=True).first()
-        if token is None:
+        found = list(tokens.filter(digest=ApiToken.digest_of(key), user__is_active=True))
+        if not found:
             raise AuthenticationFailed(
                 _("This token is unknown, expired or revoked."), code="bad_token"
             )
-        return token
+        return found[0]
 
     def _note_use(self, token: ApiToken) -> None:
         now = timezone.now()
