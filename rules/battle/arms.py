@@ -1,242 +1,68 @@
-"""Weapons and armour as the phases use them: their effects read once into plain fields.
+"""What one warrior fights with, compiled once: arms, armour, hands, attacks of its own.
 
-A weapon's rules are data on hooks (rules/catalogue/HOOKS.md). `arm` turns them into an `Arm`; an
-effect that nothing here reads is named in `unread`, and the battle says so (`NotAutomated`).
+A weapon's rules, a poison on it and its bearer's skills are data on hooks
+(rules/catalogue/HOOKS.md). `kit_of` reads all of them into a `Kit`, which stays on the set-up:
+nothing is read again for a blow.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..catalogue import PinnedCatalogue, Weapon
 from ..ruleset import Ruleset
+from .arm import Arm, in_melee
+from .natural import extras, options, throw_arm, thrown
+from .powers import PLACES, Power, power, powers_of
+from .readers import arm, with_powers
 from .state import Setup, WarriorSetup
 
-Effect = Mapping[str, Any]
+__all__ = ["Arm", "Kit", "arm", "in_melee", "kit_of"]
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arm:
-    """A weapon in a hand.
-
-    `save` is added to the needed save (an axe: 1), `save_total` replaces what the Strength does
-    as well, `enemy_save` improves the enemy's save (a dagger: 1). `first`: "", "first_round" or
-    "always". `injuries`: another injury table, the lowest result of each status, rising.
-    `second_shot` is the modifier of both shots where it may fire twice (`second_reach` "half": not
-    beyond half range; `second_still`: only unmoved). `blasts` are its attacks in the first round
-    of a combat.
-    """
-
-    id: str
-    close: bool
-    missile: bool
-    hands: int
-    strength_user: int = 0
-    strength_fixed: int | None = None
-    save: int = 0
-    save_total: int | None = None
-    no_save: bool = False
-    enemy_save: int = 0
-    range: int = 0
-    parries: bool = False
-    parry_again: bool = False
-    unparried: bool = False
-    first: str = ""
-    last: bool = False
-    heavy: bool = False
-    charge_strength: int = 0
-    initiative: int = 0
-    alone: bool = False
-    only: bool = False
-    bars_shield: bool = False
-    attacks: int = 0
-    most_attacks: int | None = None
-    to_hit: int = 0
-    to_wound: int = 0
-    to_wound_against: tuple[str, ...] = ()
-    critical: bool = True
-    injuries: tuple[tuple[int, str], ...] | None = None
-    wounds: str = ""
-    ignores: tuple[str, ...] = ()
-    fire_after_move: bool = True
-    reload: int = 0
-    second_shot: int | None = None
-    second_reach: str = ""
-    second_still: bool = False
-    blasts: int = 0
-    blast_strength: int = 0
-    blast_save: int | None = None
-    free_target: bool = False
-    unread: tuple[str, ...] = ()
-
-
-Reader = Callable[[Arm, Effect], Arm]
-
-
-def _injury(a: Arm, e: Effect) -> Arm:
-    return replace(
-        a, injuries=tuple(sorted((low, status) for status, (low, _) in e["bands"].items()))
-    )
-
-
-def _parry(a: Arm, e: Effect) -> Arm:
-    if "breaks_weapon_on" in e:
-        return _unread(a, e)
-    return replace(a, parries=True, parry_again=bool(e.get("reroll")))
-
-
-def _strength(a: Arm, e: Effect) -> Arm:
-    if e.get("own_bonus") == "first_round":
-        return replace(a, heavy=True)
-    if e.get("when") == ["charging"]:
-        return replace(a, charge_strength=a.charge_strength + e["mod"])
-    return _unread(a, e)
-
-
-def _carry(a: Arm, e: Effect) -> Arm:
-    bars = e.get("bars", ())
-    return replace(
-        a,
-        alone=a.alone or "second_weapon" in bars or "other_weapons" in bars,
-        only=a.only or "other_weapons" in bars,
-        bars_shield=a.bars_shield or "shield_in_combat" in bars,
-    )
-
-
-def _strike_order(a: Arm, e: Effect) -> Arm:
-    if e["order"] == "last":
-        return replace(a, last=True)
-    when = list(e.get("when", ()))
-    if when not in ([], ["first_round"]):
-        return _unread(a, e)
-    return replace(a, first=when[0] if when else "always")
-
-
-def _attacks(a: Arm, e: Effect) -> Arm:
-    if "when" in e:
-        return _unread(a, e)
-    if "most" in e:
-        return replace(a, most_attacks=e["most"])
-    return replace(a, attacks=a.attacks + e["mod"])
-
-
-def _to_hit(a: Arm, e: Effect) -> Arm:
-    if "ignore" in e:
-        return replace(a, ignores=(*a.ignores, *e["ignore"]))
-    if set(e) <= {"hook", "mod"}:
-        return replace(a, to_hit=a.to_hit + e["mod"])
-    return _unread(a, e)
-
-
-def _to_wound(a: Arm, e: Effect) -> Arm:
-    return replace(a, to_wound=e["mod"], to_wound_against=tuple(e.get("against", ())))
-
-
-def _enemy_save(a: Arm, e: Effect) -> Arm:
-    return replace(a, no_save=True) if e.get("none") else _unread(a, e)
-
-
-def _characteristic(a: Arm, e: Effect) -> Arm:
-    return replace(a, initiative=e["mod"]) if e.get("name") == "I" else _unread(a, e)
-
-
-def _shots(a: Arm, e: Effect) -> Arm:
-    if e.get("count") != 2:
-        return _unread(a, e)
-    return replace(
-        a,
-        second_shot=e["mod"],
-        second_reach=e.get("reach", ""),
-        second_still=bool(e.get("still")),
-    )
-
-
-def _combat_shot(a: Arm, e: Effect) -> Arm:
-    if e.get("uses") != "WS" or list(e.get("when", ())) != ["first_round"]:
-        return _unread(a, e)
-    return replace(
-        a, blasts=e["attacks"], blast_strength=e["strength"], blast_save=-e["save_total"]
-    )
-
-
-def in_melee(a: Arm) -> Arm:
-    """A pistol as a close combat weapon: its own Strength, to hit with WS (P-CMB-04)."""
-    return replace(
-        a, close=True, strength_fixed=a.blast_strength, save_total=a.blast_save, ignores=()
-    )
-
-
-def _unread(a: Arm, e: Effect) -> Arm:
-    return replace(a, unread=(*a.unread, str(e["hook"])))
-
-
-READERS: Mapping[str, Reader] = {
-    "injury": _injury,
-    "parry": _parry,
-    "strength": _strength,
-    "carry": _carry,
-    "strike_order": _strike_order,
-    "attacks": _attacks,
-    "to_hit": _to_hit,
-    "to_wound": _to_wound,
-    "enemy_save": _enemy_save,
-    "characteristic": _characteristic,
-    "shots": _shots,
-    "combat_shot": _combat_shot,
-    "enemy_parry": lambda a, e: replace(a, unparried=True),
-    "wounds": lambda a, e: replace(a, wounds=e["dice"]),
-    "fire_after_move": lambda a, e: replace(a, fire_after_move=False),
-    "reload": lambda a, e: replace(a, reload=int(e.get("turns") or 1)),
-    "free_target": lambda a, e: replace(a, free_target=True),
-    "price": lambda a, e: a,
-    "test": lambda a, e: a if e["test"] == "climb" else _unread(a, e),
-}
-"""The hooks that an `Arm` reads. A hook that isn't here is `unread`."""
-
-
-def arm(weapon: Weapon, ruleset: Ruleset) -> Arm:
-    """Read a weapon; its range in 1/100 mm."""
-    found = Arm(
-        id=weapon.id,
-        close=weapon.group == "close",
-        missile=weapon.group != "close",
-        hands=weapon.hands,
-        strength_user=weapon.strength_user or 0,
-        strength_fixed=weapon.strength_fixed,
-        save=-weapon.save_mod,
-        save_total=None if weapon.save_mod_total is None else -weapon.save_mod_total,
-        enemy_save=weapon.enemy_save,
-        range=ruleset.units(weapon.range(ruleset.unit)),
-    )
-    for effect in weapon.effects:
-        found = READERS.get(effect["hook"], _unread)(found, effect)
-    return found
+NO_SAVE = 7
+FISTS = Arm(
+    id="fist", close=True, missile=False, hands=0, strength_user=-1, enemy_save=1, most_attacks=1
+)
+"""For set-ups that pin no row for fists."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Kit:
     """What one warrior brought, read once: weapons for each use, and its armour.
 
-    `body` is the save of its armour alone (7: none), `shield` what a shield adds, `movement`
-    what both do to M (1/100 mm). `pistols` serve in the first round of a combat. `ways` remembers
-    the ways to strike by number of attacks and whether the pistols count.
+    `bare` are its fists, `extras` attacks beside those of the hands, `options` what may stand
+    instead of all of them. `body` is the save of its armour alone (7: none), `shield` what a
+    shield adds, `bonus` what other pieces do, `movement` what all of it does to M (1/100 mm).
+    `pistols` serve in the first round of a combat. `hands` is how many it has free; the shield
+    needs one of them (`shield_hand`). `placed`: the ground under it matters. `ways` remembers the
+    ways to strike.
     """
 
     close: tuple[Arm, ...]
     pistols: tuple[Arm, ...]
     missile: tuple[Arm, ...]
+    bare: Arm
+    extras: tuple[Arm, ...]
+    options: tuple[Arm, ...]
     body: int
     shield: int
+    bonus: tuple[tuple[int, str], ...]
+    shield_hand: bool
     buckler: bool
     stun_save: int
+    stun_save_of: str
     movement: int
-    parries: bool
-    parry_again: bool
-    unread: tuple[str, ...] = ()
+    hands: int
+    third_hand: bool
+    placed: bool
+    powers: Mapping[str, tuple[Power, ...]]
     by_id: Mapping[str, Arm] = field(default_factory=dict, compare=False)
-    ways: dict[tuple[int, bool], Any] = field(default_factory=dict, compare=False)
+    ways: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+    def has(self, hook: str) -> tuple[Power, ...]:
+        """The powers that it has on a hook, whatever is in its hands."""
+        return self.powers.get(hook, ())
 
 
 def kit_of(setup: Setup, id: str) -> Kit:
@@ -251,58 +77,137 @@ def kit_of(setup: Setup, id: str) -> Kit:
 
 
 def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
-    arms = [arm(setup.catalogue.weapons[id], setup.ruleset) for id in w.weapons]
-    close = tuple(a for a in arms if a.close) or (_bare_hands(setup, w),)
-    body, shield, buckler, stun_save, movement, unread = _read_armour(setup.catalogue, setup, w)
+    powers = powers_of(setup, w.id)
+    arms = tuple(_arms(setup, w, powers))
+    bare = _bare_hands(setup, w, powers)
+    close = tuple(a for a in arms if a.close) or (bare,)
     pistols = tuple(in_melee(a) for a in arms if a.blasts)
-    swords = [a for a in close if a.parries]
+    beside = tuple(_own(a, powers, setup.ruleset) for a in extras(setup, arms, powers))
+    instead = tuple(_own(a, powers, setup.ruleset) for a in options(arms, powers))
+    throws = tuple(thrown(setup, w))
+    stun_save, stun_save_of = _stun_save(powers)
+    hands, third, bars_shield = _hands(powers)
+    armour = setup.catalogue.armour
+    shield = "shield" in w.armour and not bars_shield
     return Kit(
         close=close,
         pistols=pistols,
-        by_id={a.id: a for a in (*close, *pistols)},
-        missile=tuple(a for a in arms if a.missile),
-        body=body,
-        shield=shield,
-        buckler=buckler,
+        missile=(*(a for a in arms if a.missile), *throws),
+        bare=bare,
+        extras=beside,
+        options=instead,
+        by_id={a.id: a for a in (bare, *close, *pistols, *beside, *instead)},
+        body=_body(setup, w),
+        shield=setup.ruleset.number("armour.shield") if shield else 0,
+        bonus=tuple(
+            (armour[id].save_bonus, id)
+            for id in w.armour
+            if id != "shield" and armour[id].save_bonus
+        ),
+        shield_hand=shield and armour["shield"].needs_hand,
+        buckler="buckler" in w.armour,
         stun_save=stun_save,
-        movement=movement,
-        parries=buckler or bool(swords),
-        parry_again=(buckler and bool(swords)) or any(a.parry_again for a in swords),
-        unread=tuple(f"{a.id}:{hook}" for a in arms for hook in a.unread) + unread,
+        stun_save_of=stun_save_of,
+        movement=_slowed(setup, w, powers),
+        hands=hands,
+        third_hand=third,
+        placed=any(not PLACES.isdisjoint(p.when) for group in powers.values() for p in group),
+        powers=powers,
     )
 
 
-def _bare_hands(setup: Setup, w: WarriorSetup) -> Arm:
+def _lifted(powers: Mapping[str, tuple[Power, ...]]) -> frozenset[str]:
+    return frozenset(rule for p in powers.get("carry", ()) for rule in p.get("lifts", ()))
+
+
+def _arms(setup: Setup, w: WarriorSetup, powers: Mapping[str, tuple[Power, ...]]) -> Iterator[Arm]:
+    """Its weapons with its own powers read into them, and the poison that is on them."""
+    every = [p for group in powers.values() for p in group]
+    general = [p for p in every if not p.poison]
+    coating = [p for p in every if p.poison]
+    lifted, coated = _lifted(powers), coated_weapon(setup, w)
+    for id in w.weapons:
+        row = setup.catalogue.weapons[id]
+        throw = next((e for e in row.effects if e["hook"] == "throw"), None)
+        if throw is not None:
+            yield throw_arm(setup.ruleset, w, id, throw)
+            continue
+        bare = arm(row, setup.ruleset, lifted)
+        own = [*general, *_venom(setup, row.effects)]
+        own += _venom(setup, (p.effect for p in powers.get("poison", ())))
+        yield with_powers(bare, (*own, *(coating if id == coated else ())), setup.ruleset)
+
+
+def coated_weapon(setup: Setup, w: WarriorSetup) -> str:
+    """The weapon that a poison goes on: the first that takes one, the free dagger last.
+
+    No blackpowder weapon and none that is poisoned by nature takes any.
+    """
+    rows = [setup.catalogue.weapons[id] for id in w.weapons]
+    fit = [
+        row for row in rows if row.group != "blackpowder" and not row.has_rule("permanent_poison")
+    ]
+    fit.sort(key=lambda row: row.first_free)
+    return fit[0].id if fit else ""
+
+
+def _venom(setup: Setup, effects: Iterable[Mapping[str, Any]]) -> list[Power]:
+    """What the poison of a weapon, or of somebody who poisons all of his, does."""
+    names = [effect["poison"] for effect in effects if effect["hook"] == "poison"]
+    return [
+        power("equipment", id, effect, poison=True)
+        for id in names
+        if id in setup.catalogue.equipment
+        for effect in setup.catalogue.equipment[id].effects
+    ]
+
+
+def _own(a: Arm, powers: Mapping[str, tuple[Power, ...]], ruleset: Ruleset) -> Arm:
+    """A natural attack with its bearer's powers, poisons aside."""
+    general = (p for group in powers.values() for p in group if not p.poison)
+    return with_powers(a, general, ruleset)
+
+
+def _bare_hands(setup: Setup, w: WarriorSetup, powers: Mapping[str, tuple[Power, ...]]) -> Arm:
     """Who carries nothing fights with fists; animals need no weapons (rule `unarmed`)."""
     natural = any(trait.id == "animal" for trait in w.traits)
-    id = "plain" if natural else "fist"
-    return arm(setup.catalogue.weapons[id], setup.ruleset)
+    row = setup.catalogue.weapons.get("plain" if natural else "fist")
+    bare = FISTS if row is None else arm(row, setup.ruleset, _lifted(powers))
+    return _own(replace(bare, unarmed=True), powers, setup.ruleset)
 
 
-def _read_armour(
-    catalogue: PinnedCatalogue, setup: Setup, w: WarriorSetup
-) -> tuple[int, int, bool, int, int, tuple[str, ...]]:
-    body, shield, buckler, stun_save, movement = 7, 0, False, 7, 0
-    unread: list[str] = []
-    table = setup.ruleset.mapping("armour.table")
-    for id in w.armour:
-        armour = catalogue.armour[id]
-        if armour.slot == "body":
-            body = min(body, table.get(id, armour.save or 7))
-        elif id == "shield":
-            shield = setup.ruleset.number("armour.shield")
-        elif armour.save_bonus:
-            shield += armour.save_bonus
-        for effect in armour.effects:
-            if effect["hook"] == "parry":
-                buckler = True
-            elif effect["hook"] == "stun_save":
-                stun_save = int(effect["on"])
-            elif effect["hook"] == "movement" and effect.get("with") == ["shield"]:
-                slowed = "shield" in w.armour
-                movement += (
-                    setup.ruleset.units(effect["mod"][setup.ruleset.unit.lower()]) if slowed else 0
-                )
-            else:
-                unread.append(f"{id}:{effect['hook']}")
-    return body, shield, buckler, stun_save, movement, tuple(unread)
+def _body(setup: Setup, w: WarriorSetup) -> int:
+    """The best save of what it wears; 7 is none (P-ARM-02)."""
+    table, rows = setup.ruleset.mapping("armour.table"), setup.catalogue.armour
+    worn = [id for id in w.armour if rows[id].slot == "body"]
+    return min((table.get(id, rows[id].save or NO_SAVE) for id in worn), default=NO_SAVE)
+
+
+def _slowed(setup: Setup, w: WarriorSetup, powers: Mapping[str, tuple[Power, ...]]) -> int:
+    """What armour does to M; nothing where no armour slows its bearer down."""
+    if "movement_penalty" in _lifted(powers):
+        return 0
+    unit = setup.ruleset.unit.lower()
+    slow = [p for p in powers.get("movement", ()) if p.stage == "armour" and "mod" in p.effect]
+    return sum(setup.ruleset.units(p.effect["mod"][unit]) for p in slow)
+
+
+def _stun_save(powers: Mapping[str, tuple[Power, ...]]) -> tuple[int, str]:
+    """The best save against a stun and what gives it; a hard skull is better in a helmet."""
+    saves = powers.get("stun_save", ())
+    helmet = any(p.stage == "armour" for p in saves)
+    found = [(p.get("with_helmet") if helmet else None) or p.effect["on"] for p in saves]
+    return min(zip(found, (p.of for p in saves), strict=True), default=(NO_SAVE, ""))
+
+
+TAKES = {"one_hand": 1, "two_hands": 2, "tail": 0}
+
+
+def _hands(powers: Mapping[str, tuple[Power, ...]]) -> tuple[int, bool, bool]:
+    """How many hands are free, whether something else holds a third thing, no shield at all."""
+    carries = powers.get("carry", ())
+    taken = sum(TAKES.get(p.get("adds", ""), 0) for p in carries)
+    bars = {word for p in carries for word in p.get("bars", ())}
+    free = 1 if {"second_weapon", "two_handed"} <= bars else 2
+    tail = any(p.get("adds") == "tail" for p in carries)
+    return max(0, free - taken), tail, "shield" in bars

@@ -12,13 +12,18 @@ from typing import Any
 from ..dice import d3
 from . import events as ev
 from . import tables
+from .afterwards import aftermath
 from .armour import save_needed, saves
 from .arms import kit_of
+from .harm import Harm, harm_of
 from .injury import suffer_all
 from .play import Play
-from .queries import characteristic, downed
+from .powers import acting
+from .queries import downed
+from .saving import SKILL
+from .special import avoid_hits, shake_off
 from .state import State
-from .volley import Volley, Wound, can_strike, strength_of_blow, wound_modifier
+from .volley import Volley, Wound, can_strike, strength_of_blow
 
 
 def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
@@ -33,85 +38,133 @@ def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
 
 
 def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
+    for v in volleys:
+        avoid_hits(play, v)
     volleys = [v for v in volleys if v.hits]
     for v in volleys:
         _to_wound(play, v)
-    volleys = [v for v in volleys if v.wounds]
-    if not volleys:
-        return
+    struck, volleys = volleys, [v for v in volleys if v.wounds]
     for v in volleys:
         _criticals(play, v)
     for v in volleys:
         saves(play, v)
     for v in volleys:
+        shake_off(play, v)
+    for v in volleys:
         _multiply(play, v)
-    suffer_all(play, [v for v in volleys if v.wounds])
+    hurt = [v for v in volleys if v.wounds]
+    if hurt:
+        suffer_all(play, hurt)
+    aftermath(play, struck, hurt)
 
 
 def _to_wound(play: Play, v: Volley) -> None:
-    toughness = characteristic(play.state, v.target, "T")
-    base = tables.to_wound(play.state.setup.ruleset, v.strength, toughness)
-    if base >= tables.NEVER:
-        play.emit(
-            ev.CannotWound(
-                warrior=v.attacker,
-                target=v.target,
-                strength=v.strength,
-                toughness=toughness,
-                rule="P-WND-03",
-            )
-        )
+    sure = _sure(play, v)
+    dice = len(v.hits) - sure
+    harm = harm_of(play.state, v)
+    if harm.wound_needed >= tables.NEVER:
+        if dice:
+            _cannot(play, v, harm)
+        v.vain = dice
         return
-    bonus = wound_modifier(play.state, v.arm, v.target)
-    needed = min(6, max(2, base - bonus))
-    stack = [ev.Modifier("base", base, "P-WND-02")]
-    if bonus:
-        stack.append(ev.Modifier("weapon", -bonus, "P-WND-04", v.arm.id))
+    if not dice:
+        return
     faces = play.batch(
         "to_wound",
-        len(v.hits),
-        needed,
+        dice,
+        harm.wound_needed,
         rule="P-WND-04" if v.close else "P-WND-01",
-        modifiers=stack,
+        modifiers=harm.wound,
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.id,
+        weapon=v.arm.name,
     )
-    v.wounds = [Wound(face) for face in faces if face >= needed]
+    v.wounds += [Wound(face) for face in faces if face >= harm.wound_needed]
+    v.vain = dice - sum(1 for face in faces if face >= harm.wound_needed)
+
+
+def _cannot(play: Play, v: Volley, harm: Harm) -> None:
+    play.emit(
+        ev.CannotWound(
+            warrior=v.attacker,
+            target=v.target,
+            strength=harm.strength,
+            toughness=harm.toughness,
+            rule="P-WND-03",
+        )
+    )
+
+
+def _sure(play: Play, v: Volley) -> int:
+    """Hits that wound by themselves (poison on a natural 6); their dice only for a critical."""
+    if v.arm.throw is not None and v.arm.throw.sure:
+        _wound_surely(play, v, len(v.hits), v.arm.id, ())
+        return len(v.hits)
+    if not v.attacker or not v.arm.has("to_hit"):
+        return 0
+    for p in acting(v.arm.has("to_hit"), play.state, v.attacker, v.target, close=v.close):
+        count = v.hits.count(p.get("natural", -1))
+        if count:
+            faces: tuple[int, ...] = ()
+            if p.get("result") == "wounds_or_worse" and _critical_left(play.state, v):
+                faces = play.plain(
+                    "to_wound",
+                    count,
+                    rule=SKILL,
+                    actor=v.attacker,
+                    target=v.target,
+                    weapon=v.arm.name,
+                )
+            _wound_surely(play, v, count, p.of, faces)
+            return count
+    return 0
+
+
+def _wound_surely(play: Play, v: Volley, count: int, of: str, faces: tuple[int, ...]) -> None:
+    play.emit(
+        ev.SurelyWounded(warrior=v.attacker, target=v.target, of=of, wounds=count, rule=SKILL)
+    )
+    v.wounds += [Wound(face) for face in (faces or (0,) * count)]
+
+
+def _critical_left(state: State, v: Volley) -> bool:
+    """Whether a critical hit may still come of this volley (P-CRT-01 to P-CRT-03)."""
+    if harm_of(state, v).critical_from >= tables.NEVER:
+        return False
+    limit = _critical_limit(state, v)
+    return limit is None or "critical_used" not in state.warriors[v.attacker].bout
+
+
+def _critical_limit(state: State, v: Volley) -> int | None:
+    name = "crit.limit.hand_to_hand" if v.close else "crit.limit.shooting"
+    return state.setup.ruleset.optional_number(name)
 
 
 def _criticals(play: Play, v: Volley) -> None:
     """A natural 6 where no 6 was needed; one a warrior a close combat phase (P-CRT-01 to 03)."""
-    ruleset = play.state.setup.ruleset
-    sixes = [wound for wound in v.wounds if wound.face == 6]
-    if not v.arm.critical or not sixes:
-        return
-    if ruleset.flag("crit.blocked_when_wound_on_6") and _needed_six(play.state, v):
-        return
-    if v.finishes and save_needed(play.state, v) >= tables.NEVER:
-        return  # it goes out anyway: a die that changes nothing (P-TRN-10)
-    limit = ruleset.optional_number("crit.limit.hand_to_hand" if v.close else "crit.limit.shooting")
+    harm = harm_of(play.state, v)
+    great = [wound for wound in v.wounds if wound.face >= harm.critical_from]
+    if not great or (v.finishes and save_needed(play.state, v) >= tables.NEVER):
+        return  # out anyway: a die that changes nothing isn't thrown (P-TRN-10)
+    limit = _critical_limit(play.state, v)
     if limit is not None:
         used = "critical_used" in play.warrior(v.attacker).bout
-        sixes = [] if used else sixes[:limit]
-    if not sixes:
+        great = [] if used else great[:limit]
+    if not great:
         return
     faces = play.plain(
         "critical",
-        len(sixes),
+        len(great),
         rule="P-CRT-04",
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.id,
+        weapon=v.arm.name,
+        modifiers=harm.critical,
     )
-    for wound, face in zip(sixes, faces, strict=True):
-        _critical(play, v, wound, tables.critical_row(ruleset, face))
-
-
-def _needed_six(state: State, v: Volley) -> bool:
-    toughness = characteristic(state, v.target, "T")
-    base = tables.to_wound(state.setup.ruleset, v.strength, toughness)
-    return min(6, base - wound_modifier(state, v.arm, v.target)) == 6
+    bonus = sum(entry.value for entry in harm.critical)
+    for wound, face in zip(great, faces, strict=True):
+        row = tables.critical_row(play.state.setup.ruleset, min(6, face + bonus))
+        _critical(play, v, wound, row)
 
 
 def _critical(play: Play, v: Volley, wound: Wound, row: Mapping[str, Any]) -> None:
@@ -135,7 +188,12 @@ def _multiply(play: Play, v: Volley) -> None:
     if not v.arm.wounds or not v.wounds or v.finishes:
         return
     faces = play.plain(
-        "multi", len(v.wounds), rule="P-CRT-06", actor=v.attacker, target=v.target, weapon=v.arm.id
+        "multi",
+        len(v.wounds),
+        rule="P-CRT-06",
+        actor=v.attacker,
+        target=v.target,
+        weapon=v.arm.name,
     )
     for wound, face in zip(v.wounds, faces, strict=True):
         wound.count = max(wound.count, d3(face))

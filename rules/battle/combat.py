@@ -2,41 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from . import events as ev
 from .arms import Arm, kit_of
+from .barrage import barrage
 from .blows import resolve
 from .falls import teeter
 from .flight import all_alone_tests
+from .hands import extras_now
 from .nature import hates
 from .orders import Split
 from .parry import parry_all
 from .play import Play
+from .powers import acts
 from .queries import characteristic, contacts, engaged_with
 from .recovery import change
+from .saving import SKILL
 from .state import State
-from .striking import (
-    arms_in_hand,
-    attackable,
-    hits_by_itself,
-    splits_now,
-    to_hit_needed,
-    to_hit_stack,
-)
+from .striking import arms_in_hand, attackable, beside_now, splits_now
+from .to_hit import hits_by_itself, rerolls, to_hit_needed, to_hit_stack
 from .volley import Volley, can_strike, charged_now, strength_of_blow
 
 FIRST, NORMAL, LAST, STOOD_UP = range(4)
+
+Turn = tuple[str, str]
+"""A warrior, and which of its blows: "" those of its hands and whatever goes along with them,
+"first" or "last" those that fall before or after them."""
 
 
 def end_combat(play: Play) -> None:
     """All blows in order, then the All Alone tests of the side whose turn it is."""
     order = striking_order(play)
     if len(order) > 2:
-        play.emit(ev.StrikingOrder(warriors=order, rule="P-CMB-05"))
-    for id in order:
+        play.emit(ev.StrikingOrder(warriors=tuple(id for id, _ in order), rule="P-CMB-05"))
+    for id, part in order:
         if can_strike(play.state, id) and attackable(play.state, id):
-            strike(play, id)
+            strike(play, id, part)
     if order or any(w.rounds for w in play.state.warriors.values()):
         touching = contacts(play.state)
         engaged = tuple([id for id in play.state.warriors if id in touching])
@@ -54,29 +56,54 @@ def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
         if a.last:
             return LAST
         quick = quick or a.first == "always" or (bool(a.first) and w.rounds == 0)
-    return FIRST if quick else NORMAL
+    return FIRST if quick or _quickened(state, id) else NORMAL
 
 
-def place(state: State, id: str) -> tuple[int, int]:
+def _quickened(state: State, id: str) -> bool:
+    """A skill that lets a warrior strike first at those who charged it."""
+    powers = kit_of(state.setup, id).has("strike_order")
+    return any(
+        p.get("order") == "first" and acts(p, state, id, foe)
+        for p in powers
+        for foe in engaged_with(state, id)
+    )
+
+
+def place(state: State, id: str, part: str = "") -> tuple[int, int]:
     """When a warrior strikes: its rank, then its Initiative with what its weapon adds."""
+    if part:
+        by_rank = FIRST if part == "first" else LAST
+        stood_up = rank(state, id, ()) == STOOD_UP
+        return STOOD_UP if stood_up else by_rank, -characteristic(state, id, "I")
     arms = arms_in_hand(state, id)
     bonus = max([a.initiative for a in arms], default=0)
     return rank(state, id, arms), -characteristic(state, id, "I") - bonus
 
 
-def striking_order(play: Play) -> tuple[str, ...]:
-    """Everybody who may strike, first to last; equal Initiative is diced for (P-CMB-06)."""
+def striking_order(play: Play) -> tuple[Turn, ...]:
+    """Everybody who may strike, first to last; equal Initiative is diced for (P-CMB-06).
+
+    Blows beside those of the hands have a turn of their own where they fall before or after them.
+    """
     state = play.state
     touching = contacts(state)
     able = [id for id in state.warriors if id in touching and can_strike(state, id)]
     able.sort(key=lambda id: state.warriors[id].side != state.active)
-    groups: dict[tuple[int, int], list[str]] = {}
+    groups: dict[tuple[int, int], list[Turn]] = {}
     for id in able:
-        groups.setdefault(place(state, id), []).append(id)
-    ordered: list[str] = []
+        for part in _parts(state, id):
+            groups.setdefault(place(state, id, part), []).append((id, part))
+    ordered: list[Turn] = []
     for key in sorted(groups):
-        ordered += _break_ties(play, groups[key])
+        parts = dict(groups[key])
+        ordered += [(id, parts[id]) for id in _break_ties(play, list(parts))]
     return tuple(ordered)
+
+
+def _parts(state: State, id: str) -> Iterator[str]:
+    yield ""
+    if kit_of(state.setup, id).extras:
+        yield from dict.fromkeys(a.order for a, _ in extras_now(state, id) if a.order)
 
 
 def _break_ties(play: Play, tied: Sequence[str]) -> list[str]:
@@ -95,24 +122,26 @@ def _has_enemy_among(state: State, id: str, tied: Sequence[str]) -> bool:
     return len(tied) > 1 and any(foe in tied for foe in engaged_with(state, id))
 
 
-def strike(play: Play, id: str) -> None:
+def strike(play: Play, id: str, part: str = "") -> None:
     """One warrior's blows, resolved completely before the next one's (P-CMB-05)."""
-    splits = splits_now(play.state, id)
+    beside = beside_now(play.state, id, part) if kit_of(play.state.setup, id).extras else ()
+    splits = beside if part else (*splits_now(play.state, id), *beside)
     if not splits:
         return
-    play.emit(ev.Struck(warrior=id, splits=splits))
+    play.emit(ev.Struck(warrior=id, splits=splits, beside=bool(part)))
     for target in dict.fromkeys(s.target for s in splits):
         if play.warrior(target).status == "stunned":
             change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
     volleys = [_volley(play.state, id, s) for s in splits if play.warrior(s.target).at is not None]
     missed = [(v, _hit(play, v, split.attacks)) for v, split in volleys]
     for v, misses in missed:
-        if misses and hates(play.state, id, v.target) and play.warrior(id).rounds == 0:
-            _throw(play, v, misses, again=True)
-    striking = [v for v, _ in volleys if v.hits]
-    if striking:
-        parry_all(play, striking)
-        teeter(play, resolve(play, striking))
+        if misses:
+            _again(play, v, misses)
+    struck = [v for v, _ in volleys if v.hits]
+    if struck:
+        parry_all(play, struck)
+        teeter(play, resolve(play, struck))
+        barrage(play, struck, _follow)
 
 
 def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:
@@ -126,12 +155,12 @@ def _hit(play: Play, v: Volley, attacks: int) -> int:
     """Roll to hit where a die is needed; how many missed."""
     if not hits_by_itself(play.state, v.target):
         return _throw(play, v, attacks)
-    v.hits = [0] * attacks
+    v.hits = [0] * (attacks * v.arm.hits)
     play.emit(
         ev.AutomaticHit(
             warrior=v.attacker,
             target=v.target,
-            weapon=v.arm.id,
+            weapon=v.arm.name,
             hits=attacks,
             rule="P-DWN-01" if v.finishes else "P-CMB-12",
         )
@@ -139,21 +168,40 @@ def _hit(play: Play, v: Volley, attacks: int) -> int:
     return 0
 
 
-def _throw(play: Play, v: Volley, attacks: int, *, again: bool = False) -> int:
-    """Dice to hit, or the misses' re-rolls of hatred after the whole batch (P-PSY-11)."""
+def _again(play: Play, v: Volley, misses: int) -> None:
+    """The misses' re-rolls, after the whole batch and once only: hatred (P-PSY-11), a skill."""
+    state = play.state
+    if state.warriors[v.attacker].rounds == 0 and hates(state, v.attacker, v.target):
+        _throw(play, v, misses, again="P-PSY-11")
+    elif v.arm.on and rerolls(state, v.attacker, v.target, v.arm, close=True):
+        _throw(play, v, misses, again=SKILL)
+
+
+def _throw(play: Play, v: Volley, attacks: int, *, again: str = "", worse: int = 0) -> int:
+    """Dice to hit; how many missed. `worse`: a penalty for a blow that follows another."""
     stack = to_hit_stack(play.state, v.attacker, v.target, v.arm)
+    if worse:
+        stack = (*stack, ev.Modifier("weapon", worse, SKILL, v.arm.name))
     needed = to_hit_needed(stack)
     faces = play.batch(
         "to_hit",
         attacks,
         needed,
-        rule="P-PSY-11" if again else "P-CMB-11",
+        rule=again or "P-CMB-11",
         modifiers=stack,
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.id,
-        reroll=again,
+        weapon=v.arm.name,
+        reroll=bool(again),
     )
     hits = [face for face in faces if face >= needed]
-    v.hits += hits
+    v.hits += [face for face in hits for _ in range(v.arm.hits)]
     return attacks - len(hits)
+
+
+def _follow(play: Play, v: Volley, attacks: int, worse: int) -> None:
+    """Further blows of a barrage: to hit at a penalty, then as any other."""
+    _throw(play, v, attacks, worse=worse)
+    if v.hits:
+        parry_all(play, [v])
+        teeter(play, resolve(play, [v]))

@@ -10,12 +10,46 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from .arms import kit_of
 from .state import Setup, WarriorSetup
 
 PSYCHOLOGY = frozenset({"causes_fear", "frenzy", "hatred", "stupidity"})
-IMMUNE = frozenset({"fear", "psychology", "stupidity", "all_alone"})
+IMMUNE = frozenset({"fear", "psychology", "stupidity", "all_alone", "poison", "concussion"})
 CLIMBING = frozenset({"initiative", "climb", "dive", "characteristic"})
+COMMON = frozenset({"hook", "when", "weapons", "against", "not_against", "with"})
+
+FIGHTING: Mapping[str, str] = {
+    "to_hit": "mod need reroll natural result ignore",
+    "hits": "count",
+    "strength": "mod fixed own_bonus save_counts",
+    "to_wound": "mod need_at_most",
+    "wounds": "dice",
+    "critical": "mod on",
+    "enemy_save": "mod none",
+    "injury": "mod bands convert",
+    "attacks": "mod factor most last",
+    "extra_attack": "count strength fixed fixed_immune mod need_at_most order on repeats",
+    "strike_order": "order lift",
+    "enemy_parry": "barred",
+    "combat_shot": "attacks uses mod strength save_total order",
+    "to_be_hit": "mod",
+    "enemy_strength": "mod save_counts",
+    "enemy_attacks": "mod least",
+    "save": "mod need combines unmodified worst",
+    "special_save": "on stage better_with unmodified by_strength per",
+    "stun_save": "on with_helmet",
+    "own_injury": "bands convert",
+    "parry": "attempts reroll reroll_with equal breaks_weapon_on with_shield",
+    "cover": "mod",
+    "shots": "count mod reach still most split per",
+    "reload": "turns lifted",
+    "fire_after_move": "barred lifted",
+    "range": "mod",
+    "free_target": "",
+    "hidden_shot": "test",
+    "poison": "poison",
+    "carry": "bars lifts adds",
+}
+"""Hooks of attacks, shots and the hands: any of their conditions as well."""
 
 HOOKS: Mapping[str, frozenset[str]] = {
     "psychology": frozenset({"gain", "hates"}),
@@ -25,29 +59,50 @@ HOOKS: Mapping[str, frozenset[str]] = {
     "climb": frozenset({"factor", "test"}),
     "jump": frozenset({"test", "max"}),
     "test": frozenset({"test", "mod", "reroll"}),
-    "carry": frozenset({"bars"}),
     "deploy": frozenset({"after", "where", "apart", "models", "depth"}),
+    "price": frozenset({"factor", "mod", "least"}),
     "advances": frozenset({"barred"}),
+    **{hook: frozenset(params.split()) | COMMON for hook, params in FIGHTING.items()},
 }
-"""Hooks of traits, skills and equipment that the engine reads, with their parameters."""
+"""Hooks that the engine reads, with their parameters."""
 
 
-def is_enacted(effect: Mapping[str, Any]) -> bool:
-    """Whether the engine does all that an effect says."""
-    known = HOOKS.get(effect["hook"])
+def is_enacted(effect: Mapping[str, Any], *, armour: bool = False) -> bool:
+    """Whether the engine does all that an effect says; `armour`: one of a piece of armour."""
+    hook = effect["hook"]
+    if armour and hook == "movement":
+        return set(effect) <= {"hook", "mod", "with"}
+    if hook == "characteristic":
+        return _is_at_times(effect)
+    known = HOOKS.get(hook)
     if known is None or not set(effect) - {"hook"} <= known:
         return False
     return (
         set(effect.get("gain", ())) <= PSYCHOLOGY
-        and (effect["hook"] != "immune" or set(effect["to"]) <= IMMUNE)
-        and (effect["hook"] != "test" or effect["test"] in CLIMBING)
+        and (hook != "immune" or set(effect["to"]) <= IMMUNE)
+        and (hook != "test" or effect["test"] in CLIMBING)
     )
 
 
+def _is_at_times(effect: Mapping[str, Any]) -> bool:
+    """A characteristic that rises only in some moments of a fight."""
+    return bool(effect.get("when")) and effect.get("name") in ("WS", "I") and "mod" in effect
+
+
 def not_automated(setup: Setup, id: str) -> tuple[str, ...]:
-    """What a warrior brings that the engine doesn't enact, as `kind:id` or `weapon:hook`."""
+    """What a warrior brings that the engine doesn't enact, as `kind:id`."""
     w = setup.by_id[id]
-    return (*kit_of(setup, id).unread, *_unenacted(setup, w))
+    return (*_gear(setup, w), *_unenacted(setup, w))
+
+
+def _gear(setup: Setup, w: WarriorSetup) -> Iterator[str]:
+    for id in dict.fromkeys(w.weapons):
+        if not all(is_enacted(effect) for effect in setup.catalogue.weapons[id].effects):
+            yield f"weapon:{id}"
+    for id in dict.fromkeys(w.armour):
+        effects = setup.catalogue.armour[id].effects
+        if not all(is_enacted(effect, armour=True) for effect in effects):
+            yield f"armour:{id}"
 
 
 def _unenacted(setup: Setup, w: WarriorSetup) -> Iterator[str]:
@@ -60,11 +115,12 @@ def _unenacted(setup: Setup, w: WarriorSetup) -> Iterator[str]:
     for kind, ids, rows in bags:
         for id in ids:
             row = rows.get(id)
-            if row is None or not _does_its_work(row) or _has_no_place(setup, row):
+            if row is None or not does_its_work(row) or _has_no_place(setup, row):
                 yield f"{kind}:{id}"
 
 
-def _does_its_work(row: Any) -> bool:
+def does_its_work(row: Any) -> bool:
+    """Whether a row does in a battle all that it says, or acts elsewhere."""
     if row.acts in ("outside", "field"):
         return True
     if row.acts == "gm":

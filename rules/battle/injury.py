@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from . import events as ev
 from . import tables
-from .arms import Arm, kit_of
+from .arms import kit_of
+from .injuries import reading
 from .play import Play
 from .recovery import change
-from .state import WORSE, State
+from .state import WORSE
 from .volley import Volley, Wound
 
 
@@ -47,21 +48,23 @@ def _suffer(play: Play, target: str, volleys: Sequence[Volley]) -> None:
 
 def _injure(play: Play, target: str, by: str, wounds: Sequence[tuple[Volley, Wound]]) -> None:
     """An injury roll a wound at 0 Wounds; the worst of them and of now counts (P-INJ-03 to 06)."""
+    readings = [reading(play.state, v.attacker, v.target, v.arm, close=v.close) for v, _ in wounds]
+    added = [entry for one in dict.fromkeys(one.added for one in readings) for entry in one]
     faces = play.plain(
         "injury",
         len(wounds),
         rule="P-INJ-03" if len(wounds) == 1 else "P-INJ-04",
         actor=by,
         target=target,
-        modifiers=_injury_modifiers(wounds),
+        modifiers=(*_injury_modifiers(wounds), *added),
     )
     results = [
-        _injury_result(play.state, v.arm, face + wound.injury)
-        for (v, wound), face in zip(wounds, faces, strict=True)
+        one.status(face + wound.injury + sum(entry.value for entry in one.added))
+        for one, (_, wound), face in zip(readings, wounds, faces, strict=True)
     ]
-    worst = max(results, key=WORSE.__getitem__)
+    worst = max((r for r in results if r != "none"), key=WORSE.__getitem__, default="standing")
     if worst == "stunned":
-        worst = _stun_save(play, target)
+        worst = stun_save(play, target)
     if WORSE[worst] > WORSE[play.warrior(target).status]:
         change(play, target, worst, "injury", "P-INJ-06", by=by)
 
@@ -72,15 +75,10 @@ def _injury_modifiers(wounds: Sequence[tuple[Volley, Wound]]) -> tuple[ev.Modifi
     )
 
 
-def _injury_result(state: State, arm: Arm, result: int) -> str:
-    if arm.injuries is None:
-        return tables.injury(state.setup.ruleset, result)
-    return next(status for low, status in reversed(arm.injuries) if low <= result)
-
-
-def _stun_save(play: Play, target: str) -> str:
-    """A helmet may turn stunned into knocked down."""
-    needed = kit_of(play.state.setup, target).stun_save
+def stun_save(play: Play, target: str) -> str:
+    """A helmet, or a hard skull, may turn stunned into knocked down."""
+    kit = kit_of(play.state.setup, target)
+    needed = kit.stun_save
     if needed >= tables.NEVER or WORSE[play.warrior(target).status] >= WORSE["stunned"]:
         return "stunned"
     faces = play.batch(
@@ -88,7 +86,7 @@ def _stun_save(play: Play, target: str) -> str:
         1,
         needed,
         rule="P-INJ-06",
-        modifiers=(ev.Modifier("base", needed, "", "helmet"),),
+        modifiers=(ev.Modifier("base", needed, "", kit.stun_save_of),),
         actor=target,
     )
     return "knocked_down" if faces[0] >= needed else "stunned"

@@ -6,15 +6,18 @@ from ..board import Cover
 from . import events as ev
 from . import tables
 from .arms import Arm
+from .attribute import initiative_test
 from .blows import resolve
 from .falls import teeter
 from .hiding import reveal
 from .orders import Shoot
 from .play import Play
 from .queries import aim, gap, is_engaged, within
+from .saving import SKILL
 from .state import State
-from .targets import check_shoot, missile, to_hit_stack
-from .volley import Volley
+from .targets import check_shoot, fired_now, missile, to_hit_stack
+from .to_hit import rerolls
+from .volley import Volley, strength_of_shot
 
 __all__ = ["check_shoot", "shoot"]
 
@@ -25,6 +28,7 @@ def shoot(play: Play, order: Shoot) -> None:
     arm = missile(play.state, id, order.weapon)
     stack = to_hit_stack(play.state, id, target, arm, double=order.double)
     covers = aim(play.state, id, target).covers
+    fired = fired_now(play.warrior(id)) + 1
     play.emit(
         ev.ShotFired(
             warrior=id,
@@ -32,15 +36,31 @@ def shoot(play: Play, order: Shoot) -> None:
             target=target,
             distance=gap(play.state, id, target),
             double=order.double,
+            more=order.double and fired < arm.shots,
             rule="P-SHO-09",
         )
     )
-    reveal(play, id, "shot", "P-HID-08")
+    if not (play.warrior(id).hidden and arm.has("hidden_shot")):
+        reveal(play, id, "shot", "P-HID-08")
     halved = order.double and arm.second_reach == "half"
     if not within(play.state, id, target, arm.range // 2 if halved else arm.range):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
-        return
-    _aimed(play, id, target, arm, stack, covers)
+    else:
+        _aimed(play, id, target, arm, stack, covers)
+    notice(play, id, target, arm)
+
+
+def notice(play: Play, id: str, target: str, arm: Arm) -> None:
+    """Who has been shot at from hiding and is still up may notice the shooter."""
+    w = play.warrior(id)
+    unharmed = play.warrior(target).status == "standing"
+    if (
+        w.hidden
+        and unharmed
+        and arm.has("hidden_shot")
+        and initiative_test(play, target, SKILL, target=id)
+    ):
+        reveal(play, id, "shot", "P-HID-08")
 
 
 def _aimed(
@@ -58,20 +78,37 @@ def _aimed(
         return
     one_misses = play.state.setup.ruleset.flag("shoot.natural_one_misses")
     least = max(2, needed) if one_misses else needed
+    face = _throw(play, id, target, arm, stack, least)
+    if face < least and rerolls(play.state, id, target, arm, close=False):
+        face = _throw(play, id, target, arm, stack, least, again=True)
+    if face >= least:
+        _hit(play, id, target, arm, face)
+    elif face == needed - 1 and face > 1 and cover is not None:
+        hit_cover(play, id, target, arm, cover)
+
+
+def _throw(
+    play: Play,
+    id: str,
+    target: str,
+    arm: Arm,
+    stack: list[ev.Modifier],
+    least: int,
+    *,
+    again: bool = False,
+) -> int:
     (face,) = play.batch(
         "to_hit",
         1,
         least,
-        rule="P-SHO-11",
+        rule=SKILL if again else "P-SHO-11",
         modifiers=stack,
         actor=id,
         target=target,
-        weapon=arm.id,
+        weapon=arm.name,
+        reroll=again,
     )
-    if face >= least:
-        _hit(play, id, target, arm)
-    elif face == needed - 1 and face > 1 and cover is not None:
-        hit_cover(play, id, target, arm, cover)
+    return face
 
 
 def cover_hit(state: State, covers: tuple[Cover, ...]) -> Cover | None:
@@ -95,12 +132,12 @@ def hit_cover(play: Play, id: str, target: str, arm: Arm, cover: Cover) -> None:
         )
     )
     if cover.kind == "model":
-        _hit(play, id, cover.id, arm)
+        _hit(play, id, cover.id, arm, 1)
 
 
-def _hit(play: Play, id: str, target: str, arm: Arm) -> None:
+def _hit(play: Play, id: str, target: str, arm: Arm, face: int) -> None:
     """The Strength is the weapon's own (P-WND-01)."""
-    own = play.state.setup.by_id[id].profile.S
-    strength = own + arm.strength_user if arm.strength_fixed is None else arm.strength_fixed
+    strength = strength_of_shot(play.state, id, arm)
     status = play.warrior(target).status
-    teeter(play, resolve(play, [Volley(id, target, arm, strength, False, status, hits=[1])]))
+    hits = [face] * arm.hits
+    teeter(play, resolve(play, [Volley(id, target, arm, strength, False, status, hits=hits)]))

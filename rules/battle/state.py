@@ -127,7 +127,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `at` is None before deployment and once it is gone. `marks` hold until its side's next turn
     begins, `brief` until anybody's, `bout` until the next close combat phase. `rounds` counts the
     close combat phases that it has fought since it became engaged; `fired` holds the turn in which
-    each weapon last shot; `been_down`: ever knocked down or stunned (P-PSY-10).
+    each weapon last shot; `been_down`: ever knocked down or stunned (P-PSY-10). `used`: rows that
+    have had their one use of the battle; `broken`: weapons that are no more.
     """
 
     id: str
@@ -147,6 +148,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     brief: tuple[str, ...] = ()
     been_down: bool = False
     profile: ProfileChanges | None = None
+    used: tuple[str, ...] = ()
+    broken: tuple[str, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

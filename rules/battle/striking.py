@@ -6,78 +6,18 @@ from collections.abc import Iterable, Sequence
 
 from ..errors import IllegalOrder
 from . import events as ev
-from . import tables
-from .armour import save_needed
 from .arms import Arm, kit_of
 from .checks import in_phase, known_warrior
-from .nature import frenzied
+from .facts import is_plain, key
+from .hands import Hands, extras_now, ways_to_strike
+from .harm import harm_of
 from .orders import Split, Strike
 from .play import Play
-from .queries import characteristic, downed, engaged_with
+from .queries import downed, engaged_with
 from .state import State
-from .volley import Volley, can_strike, charged_now, dive_bonus, strength_of_blow, wound_modifier
-
-Hands = tuple[tuple[Arm, int], ...]
-"""A way to strike: each weapon with how many attacks are made with it."""
-
-
-def hands(close: tuple[Arm, ...], attacks: int, extra: int) -> tuple[Hands, ...]:
-    """Every way to use the weapons: one of them, or two one-handed ones (P-CMB-13, P-CMB-15).
-
-    `attacks` is A, `extra` what a second weapon adds. With two different weapons exactly one
-    attack is made with one of them.
-    """
-    ways: list[Hands] = []
-    if any(a.only for a in close):
-        close = tuple(a for a in close if a.only)
-    ways += [((a, _attacks_with(a, attacks)),) for a in close]
-    singles = [a for a in close if a.hands == 1 and not a.alone]
-    for i, a in enumerate(singles):
-        for b in singles[i + 1 :]:
-            if a.id == b.id:
-                ways.append(((a, attacks + extra),))
-            else:
-                ways += [((a, attacks), (b, extra)), ((b, attacks), (a, extra))]
-    return tuple(ways)
-
-
-def _attacks_with(a: Arm, attacks: int) -> int:
-    total = attacks + a.attacks
-    return total if a.most_attacks is None else min(total, a.most_attacks)
-
-
-def ways_to_strike(state: State, id: str) -> tuple[Hands, ...]:
-    """The ways that a warrior has now, in the order in which it carries its weapons."""
-    kit = kit_of(state.setup, id)
-    attacks = attacks_of(state, id)
-    drawn = bool(kit.pistols) and state.warriors[id].rounds == 0
-    ways: tuple[Hands, ...] | None = kit.ways.get((attacks, drawn))
-    if ways is None:
-        extra = state.setup.ruleset.number("combat.two_weapons")
-        ways = hands(kit.close, attacks, extra)
-        if drawn:
-            ways += with_pistols(kit.close, kit.pistols, attacks, extra)
-        kit.ways[attacks, drawn] = ways
-    return ways
-
-
-def with_pistols(
-    close: tuple[Arm, ...], pistols: tuple[Arm, ...], attacks: int, extra: int
-) -> tuple[Hands, ...]:
-    """In the first round a pistol is a second weapon, or speaks alone (P-CMB-04)."""
-    ways: list[Hands] = []
-    for pistol in pistols:
-        ways.append(((pistol, pistol.blasts),))
-        ways += [((a, attacks), (pistol, extra)) for a in close if a.hands == 1 and not a.alone]
-    return tuple(ways)
-
-
-def attacks_of(state: State, id: str) -> int:
-    """A, doubled in a frenzy; a second weapon's attack comes after that (P-PSY-07, 08)."""
-    attacks = characteristic(state, id, "A")
-    if frenzied(state, id):
-        attacks *= state.setup.ruleset.number("frenzy.attacks_multiplier")
-    return attacks
+from .tables import NEVER
+from .to_hit import hits_by_itself, to_hit_needed, to_hit_stack
+from .volley import Volley, can_strike, charged_now, strength_of_blow
 
 
 def attackable(state: State, id: str) -> tuple[str, ...]:
@@ -89,52 +29,36 @@ def attackable(state: State, id: str) -> tuple[str, ...]:
     return standing or foes
 
 
-def to_hit_stack(state: State, attacker: str, target: str, arm: Arm) -> list[ev.Modifier]:
-    """How the needed roll to hit in close combat comes about (P-CMB-12)."""
-    ws = characteristic(state, attacker, "WS")
-    base = tables.to_hit_close(state.setup.ruleset, ws, characteristic(state, target, "WS"))
-    stack = [ev.Modifier("base", base, "P-CMB-12")]
-    if arm.to_hit:
-        stack.append(ev.Modifier("weapon", -arm.to_hit, "P-CMB-16", arm.id))
-    if "dived" in state.warriors[attacker].brief:
-        stack.append(ev.Modifier("dive", -dive_bonus(state, "to_hit"), "P-TER-15"))
-    if "afraid" in state.warriors[attacker].brief:
-        now = sum([entry.value for entry in stack])
-        stack.append(ev.Modifier("psychology", 6 - now, "P-PSY-03"))
-    return stack
-
-
-def to_hit_needed(stack: Sequence[ev.Modifier]) -> int:
-    """An unmodified 1 always misses, a 6 always hits (P-CMB-12, Gaps)."""
-    return min(6, max(2, sum([entry.value for entry in stack])))
-
-
-def hits_by_itself(state: State, target: str) -> bool:
-    """WS 0 or knocked down: no die to hit (P-CMB-12, P-DWN-01)."""
-    w = state.warriors[target]
-    return w.status != "standing" or characteristic(state, target, "WS") == 0
-
-
 def chance(state: State, attacker: str, target: str, arm: Arm) -> int:
-    """How likely one attack is to give an unsaved wound, in 216ths of certainty."""
-    ruleset = state.setup.ruleset
-    strength = strength_of_blow(state, attacker, arm)
-    hit = 0 if hits_by_itself(state, target) else 1
-    hit_faces = 6 if not hit else 7 - to_hit_needed(to_hit_stack(state, attacker, target, arm))
-    wound = tables.to_wound(ruleset, strength, characteristic(state, target, "T"))
-    if wound >= tables.NEVER:
-        return 0
-    wound = min(6, max(2, wound - wound_modifier(state, arm, target)))
+    """How likely one attack is to give an unsaved wound, in 216ths of certainty; remembered."""
+    memo = arm.memo if is_plain(state) else None
+    kits = (kit_of(state.setup, attacker), kit_of(state.setup, target))
+    placed = kits[0].placed or kits[1].placed
+    found = ("chance", key(state, attacker, target, placed=placed))
+    if memo is None:
+        return _chance(state, attacker, target, arm)
+    known: int | None = memo.get(found)
+    if known is None:
+        known = memo[found] = _chance(state, attacker, target, arm)
+    return known
+
+
+def _chance(state: State, attacker: str, target: str, arm: Arm) -> int:
+    by_itself = hits_by_itself(state, target)
+    hit_faces = 6 if by_itself else 7 - to_hit_needed(to_hit_stack(state, attacker, target, arm))
     status = state.warriors[target].status
-    save = save_needed(state, Volley(attacker, target, arm, strength, True, status))
-    return hit_faces * (7 - wound) * min(6, max(0, save - 1))
+    strength = strength_of_blow(state, attacker, arm)
+    harm = harm_of(state, Volley(attacker, target, arm, strength, True, status))
+    if harm.wound_needed >= NEVER:
+        return 0
+    return hit_faces * (7 - harm.wound_needed) * min(6, max(0, harm.save_needed - 1))
 
 
 def default_splits(state: State, id: str) -> tuple[Split, ...]:
     """What a warrior does without orders (P-CMB-10): whom it puts out for certain, else all
     attacks on the best chance of a wound, else the first in the roster."""
     targets = attackable(state, id)
-    ways = ways_to_strike(state, id)
+    ways = _usual(state, id, ways_to_strike(state, id))
     if len(targets) == 1 and len(ways) == 1:
         return tuple([Split(a.id, targets[0], n) for a, n in ways[0] if n])
     stunned = [t for t in targets if state.warriors[t].status == "stunned"]
@@ -146,6 +70,16 @@ def default_splits(state: State, id: str) -> tuple[Split, ...]:
     )
     way = max(ways, key=lambda w: _worth(state, id, prey, w))
     return _aim(way, stunned, prey)
+
+
+def _usual(state: State, id: str, ways: Sequence[Hands]) -> tuple[Hands, ...]:
+    """The ways that are taken without orders: no rush, and whoever has a shield keeps it up."""
+    ways = tuple(way for way in ways if not way[0][0].option)
+    kit = kit_of(state.setup, id)
+    if kit.shield and kit.shield_hand and not kit.third_hand:
+        guarded = tuple(w for w in ways if len(w) == 1 and w[0][0].hands < 2)
+        return guarded or ways
+    return ways
 
 
 def _worth(state: State, id: str, target: str, way: Hands) -> int:
@@ -167,11 +101,18 @@ def _aim(way: Hands, stunned: Sequence[str], prey: str) -> tuple[Split, ...]:
     return tuple(splits)
 
 
-def legal_way(ways: Iterable[Hands], splits: Sequence[Split]) -> bool:
-    """Whether the attacks with each weapon are one of the ways to strike."""
+def legal_way(
+    ways: Iterable[Hands], splits: Sequence[Split], beside: dict[str, int] | None = None
+) -> bool:
+    """Whether the attacks with each weapon are one of the ways to strike; of those `beside` the
+    hands' as many may be aimed as there are."""
     used: dict[str, int] = {}
+    aimed: dict[str, int] = {}
     for split in splits:
-        used[split.weapon] = used.get(split.weapon, 0) + split.attacks
+        count = aimed if split.weapon in (beside or {}) else used
+        count[split.weapon] = count.get(split.weapon, 0) + split.attacks
+    if any(n > (beside or {})[id] for id, n in aimed.items()):
+        return False
     return any(used == _count(way) for way in ways)
 
 
@@ -204,7 +145,8 @@ def check_strike(state: State, order: Strike) -> None:
             raise IllegalOrder("standing_enemy_first", "P-DWN-06", target=split.target)
         if split.attacks < 1:
             raise IllegalOrder("bad_split", "P-CMB-10", warrior=order.warrior)
-    if not legal_way(ways_to_strike(state, order.warrior), order.splits):
+    beside = {a.id: n for a, n in extras_now(state, order.warrior)}
+    if not legal_way(ways_to_strike(state, order.warrior), order.splits, beside):
         raise IllegalOrder("bad_split", "P-CMB-15", warrior=order.warrior)
 
 
@@ -213,12 +155,14 @@ def declare(play: Play, order: Strike) -> None:
 
 
 def splits_now(state: State, id: str) -> tuple[Split, ...]:
-    """What a warrior strikes when its turn comes: as declared where that still holds.
+    """What a warrior strikes with its hands when its turn comes: as declared where that still
+    holds.
 
     An attack declared on somebody who may no longer be attacked goes where the default would send
     it; with nobody left it is lost.
     """
-    declared = state.warriors[id].blows
+    by_id = kit_of(state.setup, id).by_id
+    declared = tuple(s for s in state.warriors[id].blows if _by_hand(by_id, s.weapon))
     if not declared:
         return default_splits(state, id)
     targets = attackable(state, id)
@@ -234,6 +178,34 @@ def splits_now(state: State, id: str) -> tuple[Split, ...]:
     )
 
 
+def _by_hand(by_id: object, weapon: str) -> bool:
+    """Whether a split is made with the hands (or instead of them), not beside them."""
+    arm = by_id.get(weapon) if isinstance(by_id, dict) else None
+    return arm is None or not arm.extra or arm.option
+
+
+def beside_now(state: State, id: str, order: str) -> tuple[Split, ...]:
+    """The attacks beside those of the hands that fall now: at whom they were aimed, else at the
+    enemy whom the default would choose."""
+    found: list[Split] = []
+    for arm, count in extras_now(state, id):
+        targets = [t for t in attackable(state, id) if _fit_for(state, arm, t)]
+        if arm.order != order or not targets:
+            continue
+        aimed = [s for s in state.warriors[id].blows if s.weapon == arm.id and s.target in targets]
+        found += aimed
+        left = count - sum(s.attacks for s in aimed)
+        if left > 0:
+            prey = max(targets, key=lambda t: chance(state, id, t, arm))
+            found.append(Split(arm.id, prey, left))
+    return tuple(found)
+
+
+def _fit_for(state: State, arm: Arm, target: str) -> bool:
+    """An attack that answers a charge goes at a charger."""
+    return "charged" not in arm.when or charged_now(state, target)
+
+
 def arms_in_hand(state: State, id: str) -> tuple[Arm, ...]:
     """The weapons that a warrior strikes with in this phase."""
     by_id = kit_of(state.setup, id).by_id
@@ -243,11 +215,13 @@ def arms_in_hand(state: State, id: str) -> tuple[Arm, ...]:
 __all__ = [
     "arms_in_hand",
     "attackable",
+    "beside_now",
     "chance",
     "charged_now",
     "check_strike",
     "declare",
     "default_splits",
+    "hits_by_itself",
     "may_declare",
     "splits_now",
     "to_hit_needed",

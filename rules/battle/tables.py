@@ -65,9 +65,14 @@ def strength_save_modifier(ruleset: Ruleset, strength: int, *, close: bool) -> i
     return int(ruleset.step(f"armour.strength_modifiers.{name}", strength) or 0)
 
 
-def injury(ruleset: Ruleset, result: int) -> str:
-    """The status that an injury roll gives (P-INJ-06); over 6 counts as 6."""
-    return str(ruleset.step("injury.table", result))
+def injury_steps(ruleset: Ruleset) -> tuple[tuple[int, str], ...]:
+    """The lowest injury roll for each status, rising (P-INJ-06); over 6 counts as 6."""
+    kept = _kept(ruleset, "injury_steps")
+    if not kept:
+        table: Mapping[str, str] = ruleset.switches["injury.table"]
+        kept[0] = tuple(sorted((int(low), status) for low, status in table.items()))
+    steps: tuple[tuple[int, str], ...] = kept[0]
+    return steps
 
 
 def critical_row(ruleset: Ruleset, face: int) -> Mapping[str, Any]:

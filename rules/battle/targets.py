@@ -20,6 +20,7 @@ from .queries import (
     setup_of,
 )
 from .state import State, Warrior
+from .to_hit import modifiers
 
 
 def may_shoot(state: State, w: Warrior) -> None:
@@ -49,8 +50,10 @@ def ready(state: State, w: Warrior, arm: Arm, *, double: bool = False) -> None:
     """Raise the reason why this weapon can't be fired now: moved, or still being loaded."""
     if not arm.fire_after_move and "moved" in w.marks:
         raise IllegalOrder("moved", "P-SHO-14", warrior=w.id, weapon=arm.id)
-    if "shot_once" in w.marks and not (double and arm.id in w.fired):
+    if fired_now(w) and not (double and arm.id in w.fired):
         raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
+    if arm.once and arm.id in w.fired:
+        raise IllegalOrder("used_up", "P-SHO-02", warrior=w.id, weapon=arm.id)
     if double and arm.second_shot is None:
         raise IllegalOrder("one_shot", "P-SHO-02", warrior=w.id, weapon=arm.id)
     if double and arm.second_still and "moved" in w.marks:
@@ -58,6 +61,11 @@ def ready(state: State, w: Warrior, arm: Arm, *, double: bool = False) -> None:
     last = w.fired.get(arm.id)
     if arm.reload and last is not None and state.turn - last <= arm.reload:
         raise IllegalOrder("reloading", "P-SHO-02", warrior=w.id, weapon=arm.id)
+
+
+def fired_now(w: Warrior) -> int:
+    """How many of the several shots of its turn a warrior has fired."""
+    return 2 if "shot_twice" in w.marks else 1 if "shot_once" in w.marks else 0
 
 
 def missile(state: State, id: str, weapon: str) -> Arm:
@@ -144,11 +152,10 @@ def to_hit_stack(
     w = state.warriors[id]
     base = tables.to_hit_shooting(ruleset, characteristic(state, id, "BS"))
     stack = [ev.Modifier("base", base, "P-SHO-11")]
-    if arm.to_hit:
-        stack.append(ev.Modifier("weapon", -arm.to_hit, "P-SHO-16", arm.id))
+    stack += modifiers(state, id, target, arm, close=False)
     if double and arm.second_shot:
         stack.append(ev.Modifier("twice", -arm.second_shot, "P-SHO-02", arm.id))
-    if aim(state, id, target).kind == "cover":
+    if "cover" not in arm.ignores and in_cover(state, id, target):
         stack.append(ev.Modifier("cover", -ruleset.number("shoot.mod.cover"), "P-COV-01"))
     if "long_range" not in arm.ignores and 2 * gap(state, id, target) > arm.range:
         stack.append(ev.Modifier("range", -ruleset.number("shoot.mod.long_range"), "P-SHO-13"))
@@ -156,7 +163,14 @@ def to_hit_stack(
         stack.append(ev.Modifier("moved", -ruleset.number("shoot.mod.moved"), "P-SHO-14"))
     if setup_of(state, target).large:
         stack.append(ev.Modifier("large", -ruleset.number("shoot.mod.large"), "P-SHO-15"))
+    if arm.need is not None:
+        return [ev.Modifier("base", arm.need, "P-TRN-04", arm.id)]
     return [entry for entry in stack if entry.value or entry.stage == "base"]
+
+
+def in_cover(state: State, id: str, target: str) -> bool:
+    """Whether the target is in cover from this shooter, or carries cover with it (P-COV-01)."""
+    return bool(kit_of(state.setup, target).has("cover")) or aim(state, id, target).kind == "cover"
 
 
 def needed_of(state: State, id: str, target: str, arm: Arm) -> int:

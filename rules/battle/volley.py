@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .arms import Arm
-from .queries import characteristic, on_table, setup_of
+from .arms import Arm, kit_of
+from .powers import Power, acting, charged_now, is_immune
+from .queries import characteristic, on_table
 from .state import State
+
+__all__ = ["charged_now"]
 
 
 @dataclass(slots=True)
@@ -32,8 +35,9 @@ class Wound:
 class Volley:
     """Hits by one model with one weapon on one target.
 
-    `hits` are the faces that hit (0 for an automatic hit). `state_then` is the target's status
+    `hits` are the faces that hit (0 for an automatic hit). `status_then` is the target's status
     when the attacks were made: it decides what a wound does (P-DWN-04). `close`: in close combat.
+    `vain` counts the hits that didn't wound.
     """
 
     attacker: str
@@ -44,6 +48,7 @@ class Volley:
     status_then: str
     hits: list[int] = field(default_factory=list)
     wounds: list[Wound] = field(default_factory=list)
+    vain: int = 0
 
     @property
     def finishes(self) -> bool:
@@ -52,31 +57,51 @@ class Volley:
 
 
 def strength_of_blow(state: State, attacker: str, arm: Arm) -> int:
-    """The Strength that wounds in close combat (P-WND-04)."""
+    """The Strength of a blow with this weapon, before the skills of the two (P-WND-04)."""
     if arm.strength_fixed is not None:
         return arm.strength_fixed
     w = state.warriors[attacker]
     bonus = 0 if arm.heavy and w.rounds else arm.strength_user
-    if arm.charge_strength and charged_now(state, attacker) and _mounted(state, attacker):
-        bonus += arm.charge_strength
     if "dived" in w.brief:
         bonus += dive_bonus(state, "strength")
     return characteristic(state, attacker, "S") + bonus
 
 
+def strength_of_shot(state: State, shooter: str, arm: Arm) -> int:
+    """The Strength of a shot: the weapon's own, or the thrower's (P-WND-01)."""
+    if arm.strength_fixed is not None:
+        return arm.strength_fixed
+    return characteristic(state, shooter, "S") + arm.strength_user
+
+
+def strength_changes(
+    state: State, attacker: str, target: str, arm: Arm, *, close: bool
+) -> Iterator[tuple[int, Power]]:
+    """What skills, poisons and the target's own make of the Strength: each by how much.
+
+    A power that fixes it comes first, by the difference to what it was.
+    """
+    if attacker:
+        for p in acting(arm.has("strength"), state, attacker, target, close=close):
+            if "mod" in p.effect:
+                yield p.effect["mod"], p
+    for p in acting(
+        kit_of(state.setup, target).has("enemy_strength"), state, target, attacker, close=close
+    ):
+        yield p.effect["mod"], p
+
+
+def base_strength(state: State, v: Volley) -> int:
+    """The Strength of a volley before skills: fixed by a trait, weaker on the immune."""
+    if v.arm.weak_fixed is not None and is_immune(state.setup, v.target, "poison"):
+        return v.arm.weak_fixed
+    fixed = [p.effect["fixed"] for p in v.arm.has("strength") if "fixed" in p.effect]
+    return max(fixed) if fixed and v.arm.close else v.strength
+
+
 def dive_bonus(state: State, name: str) -> int:
     """What a diving charge adds to `strength` or `to_hit` in this turn (P-TER-15)."""
     return int(state.setup.ruleset.mapping("dive.bonus").get(name, 0))
-
-
-def _mounted(state: State, id: str) -> bool:
-    return "warhorse" in setup_of(state, id).equipment
-
-
-def charged_now(state: State, id: str) -> bool:
-    """Whether the model charged in this very turn (P-CHG-15)."""
-    w = state.warriors[id]
-    return "charged" in w.marks and w.side == state.active
 
 
 def can_strike(state: State, id: str) -> bool:
@@ -87,11 +112,3 @@ def can_strike(state: State, id: str) -> bool:
     w = state.warriors[id]
     able = on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
     return able and characteristic(state, id, "WS") > 0
-
-
-def wound_modifier(state: State, arm: Arm, target: str) -> int:
-    """What a weapon adds to the roll to wound against this target."""
-    if not arm.to_wound:
-        return 0
-    kinds = {trait.id for trait in setup_of(state, target).traits}
-    return arm.to_wound if not arm.to_wound_against or kinds & set(arm.to_wound_against) else 0

@@ -63,3 +63,13 @@ def building_at(board: Board, at: Point) -> str | None:
 def surface_under(index: Index, at: Point) -> Surface | None:
     """The level surface that a model stands on; None on the ground and on stairs."""
     return next((s for s in index.surfaces if s.height == at[2] and holds(s, at[0], at[1])), None)
+
+
+def effect_at(board: Board, at: Point) -> str:
+    """What the ground under a point does: the effect of the area that it lies in, else "open"."""
+    if at[2] != 0:
+        return "open"
+    for area, _ in board.index.areas:
+        if locate(area.polygon, at[0], at[1]) > 0:
+            return area.effect
+    return "open"

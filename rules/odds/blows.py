@@ -10,8 +10,8 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from .harm import EFFECT_SCALE, effects, suffered
-from .hits import hits_through
+from .harm import effects, scale_of, suffered
+from .hits import hits_through, kinds_of_hits
 from .numbers import Attack, Chances, Defence, Table
 
 
@@ -19,8 +19,8 @@ from .numbers import Attack, Chances, Defence, Table
 def standing(attacks: tuple[Attack, ...], defence: Defence, table: Table) -> Chances:
     """What the attacks do to an enemy that isn't down."""
     found: Chances = {}
-    after = suffered(attacks, defence, table)
-    for hits, chance in hits_through(attacks, defence.parries).items():
+    after = suffered(kinds_of_hits(attacks), defence, table)
+    for hits, chance in hits_through(attacks, defence._replace(wounds=1, stun_save=7)).items():
         for outcome, share in after[hits].items():
             found[outcome] = found.get(outcome, Fraction(0)) + chance * share
     return found
@@ -30,7 +30,7 @@ def knocked_down(attacks: tuple[Attack, ...], table: Table) -> Fraction:
     """The chance that somebody who was down before goes out (P-DWN-01, P-DWN-02)."""
     harmless = {True: Fraction(1), False: Fraction(0)}
     for attack in attacks:
-        for _ in range(attack.number):
+        for _ in range(attack.number * attack.hits):
             harmless = _downed_step(attack, table, harmless)
     return 1 - harmless[True] - harmless[False]
 
@@ -43,5 +43,5 @@ def _downed_step(
     for free, chance in harmless.items():
         for (wounds, _, spent), weight in effects(attack, table, free).items():
             if wounds == 0:
-                after[free and not spent] += chance * Fraction(weight, EFFECT_SCALE)
+                after[free and not spent] += chance * Fraction(weight, scale_of(attack))
     return after

@@ -18,28 +18,63 @@ class Effect(NamedTuple):
     spent: bool
 
 
-EFFECT_SCALE = 6 * 6 * 6 * 3
+_SCALE = 6 * 6 * 6 * 3
 """To wound, critical, save, and a D3 of wounds."""
 
 _D3 = (1, 2, 3)
 _MOST_WOUNDS = 3
-_HIT_SCALE = EFFECT_SCALE * 6**_MOST_WOUNDS
+
+
+def scale_of(attack: Attack) -> int:
+    """What the weights of an attack's effects add up to: a die more for each further save."""
+    return int(_SCALE * 6 ** (len(attack.dodges) + len(attack.wards)))
 
 
 @lru_cache(maxsize=4096)
 def effects(attack: Attack, table: Table, free: bool) -> dict[Effect, int]:
     """The weights of what one hit brings; `free`: no critical hit yet in this phase."""
     saves = max(0, 7 - attack.save)
-    critical = attack.critical and attack.wound <= 6 and (free or not attack.limited)
-    ordinary = max(0, 7 - attack.wound) - critical
-    found = {Effect(0, 0, False): ((6 - ordinary - critical) * 36 + ordinary * saves * 6) * 3}
+    lowest = max(attack.critical_from, attack.wound)
+    great = 7 - lowest if attack.critical and (free or not attack.limited) else 0
+    great = max(0, great)
+    ordinary = min(6, max(0, 7 - attack.wound)) - great
+    found = {Effect(0, 0, False): ((6 - ordinary - great) * 36 + ordinary * saves * 6) * 3}
     _add_wounds(found, Effect(1, 0, False), ordinary * (6 - saves) * 6, attack.d3)
-    for row in table if critical else ():
+    for row in _shifted(table, attack.critical_bonus) if great else ():
         stopped = saves if row.save else 0
         nothing = Effect(0, 0, True)
-        found[nothing] = found.get(nothing, 0) + row.chance * stopped * 3
+        found[nothing] = found.get(nothing, 0) + great * row.chance * stopped * 3
         unsaved = Effect(row.wounds, row.injury, True)
-        _add_wounds(found, unsaved, row.chance * (6 - stopped), attack.d3)
+        _add_wounds(found, unsaved, great * row.chance * (6 - stopped), attack.d3)
+    return _warded({effect: weight for effect, weight in found.items() if weight}, attack)
+
+
+def _shifted(table: Table, bonus: int) -> Table:
+    """The critical table when something is added to its die; over 6 counts as 6 (P-CRT-04)."""
+    if not bonus:
+        return table
+    faces = [row for row in table for _ in range(row.chance)]
+    return tuple(faces[min(5, i + bonus)]._replace(chance=1) for i in range(6))
+
+
+def _warded(found: dict[Effect, int], attack: Attack) -> dict[Effect, int]:
+    """After the dice that avoid the hit, and those that shake off its wounds."""
+    for face in attack.dodges:
+        safe = max(0, min(6, 7 - face))
+        total = sum(found.values())
+        found = {effect: weight * (6 - safe) for effect, weight in found.items()}
+        nothing = Effect(0, 0, False)
+        found[nothing] = found.get(nothing, 0) + total * safe
+    for face in attack.wards:
+        safe = max(0, min(6, 7 - face))
+        after: dict[Effect, int] = {}
+        for effect, weight in found.items():
+            kept = weight * 6 if not effect.wounds else weight * (6 - safe)
+            after[effect] = after.get(effect, 0) + kept
+            if effect.wounds and safe:
+                nothing = Effect(0, 0, effect.spent)
+                after[nothing] = after.get(nothing, 0) + weight * safe
+        found = after
     return {effect: weight for effect, weight in found.items() if weight}
 
 
@@ -85,18 +120,18 @@ def _runs(
     """After 0, 1, 2 ... hits of one weapon."""
     hurts, scale = start
     yield 0, start
-    for n in range(1, attack.number + 1):
+    for n in range(1, attack.number * attack.hits + 1):
         after: dict[_Hurt, int] = {}
         for hurt, weight in hurts.items():
             for new, share in _one_hit(hurt, attack, table).items():
                 after[new] = after.get(new, 0) + weight * share
-        hurts, scale = after, scale * _HIT_SCALE
+        hurts, scale = after, scale * scale_of(attack) * 6**_MOST_WOUNDS
         yield n, (hurts, scale)
 
 
 @lru_cache(maxsize=4096)
 def _one_hit(hurt: _Hurt, attack: Attack, table: Table) -> dict[_Hurt, int]:
-    """The weights (of _HIT_SCALE) of a warrior's state after one more hit."""
+    """The weights of a warrior's state after one more hit: of the attack's scale and three dice."""
     found: dict[_Hurt, int] = {}
     for effect, weight in effects(attack, table, hurt.free).items():
         free = hurt.free and not effect.spent
@@ -121,13 +156,15 @@ def _one_wound(
             after[key] = after.get(key, 0) + weight * 6
             continue
         for face in range(1, 7):
-            key = (1, max(worst, _injury(injuries, min(6, face + bonus))))
+            result = min(6, face + bonus + injuries.bonus)
+            key = (1, max(worst, _injury(injuries, result)))
             after[key] = after.get(key, 0) + weight
     return after
 
 
 def _injury(injuries: Injuries, result: int) -> int:
-    return DOWN + (result >= injuries.stunned) + (result >= injuries.out)
+    worst = DOWN + (result >= injuries.stunned) + (result >= injuries.out)
+    return {DOWN: injuries.down, STUNNED: injuries.stun}.get(worst, worst)
 
 
 def _chances(hurts: dict[_Hurt, int], scale: int) -> Chances:

@@ -7,30 +7,47 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from .numbers import Attack
+from .numbers import Attack, Defence
 
 
 class _Tally(NamedTuple):
-    """Hits of each weapon so far, the highest face among them, and what a parry would stop."""
+    """Hits of each weapon so far, the highest face among them, and what a parry would stop.
+
+    `faces` are all hits as (face, weapon), kept only where more than one attempt is made.
+    """
 
     hits: tuple[int, ...]
     highest: int = 0
     stopped: int = -1
+    faces: tuple[tuple[int, int], ...] = ()
+
+
+def kinds_of_hits(attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
+    """The attacks, and behind each that is poisoned its hits with a natural 6."""
+    found: list[Attack] = []
+    for attack in attacks:
+        found.append(attack)
+        if attack.venom:
+            surely = attack.critical and attack.venom == 2
+            found.append(attack._replace(wound=1, critical=surely, venom=0, critical_from=6))
+    return tuple(found)
 
 
 @lru_cache(maxsize=4096)
-def hits_through(attacks: tuple[Attack, ...], parries: int) -> dict[tuple[int, ...], Fraction]:
-    """The chances of so many hits of each weapon, after the parry."""
-    tallies = {_Tally((0,) * len(attacks)): 1}
-    scale = 1
-    for index, attack in enumerate(attacks):
+def hits_through(attacks: tuple[Attack, ...], defence: Defence) -> dict[tuple[int, ...], Fraction]:
+    """The chances of so many hits of each kind (`kinds_of_hits`), after the parry."""
+    kinds = kinds_of_hits(attacks)
+    tallies = {_Tally((0,) * len(kinds)): 1}
+    scale, index = 1, 0
+    for attack in attacks:
         faces = _faces(attack)
         for _ in range(attack.number):
             scale *= 36
-            tallies = _throw(tallies, index, attack, attacks, faces)
+            tallies = _throw(tallies, index, kinds, faces, every=defence.attempts > 1)
+        index += 2 if attack.venom else 1
     found: dict[tuple[int, ...], Fraction] = {}
     for tally, weight in tallies.items():
-        for hits, share in _parried(tally, parries):
+        for hits, share in _parried(tally, kinds, defence):
             found[hits] = found.get(hits, Fraction(0)) + share * Fraction(weight, scale)
     return found
 
@@ -48,37 +65,83 @@ def _faces(attack: Attack) -> tuple[int, ...]:
 def _throw(
     tallies: dict[_Tally, int],
     index: int,
-    attack: Attack,
-    attacks: tuple[Attack, ...],
+    kinds: tuple[Attack, ...],
     faces: tuple[int, ...],
+    *,
+    every: bool,
 ) -> dict[_Tally, int]:
     after: dict[_Tally, int] = {}
     for tally, weight in tallies.items():
         for face, share in enumerate(faces):
             if share:
-                new = _counted(tally, index, face, attacks) if face else tally
+                new = tally
+                if face:
+                    kind = index + (face == 6 and bool(kinds[index].venom))
+                    new = _counted(tally, kind, face, kinds, every=every)
                 after[new] = after.get(new, 0) + weight * share
     return after
 
 
-def _counted(tally: _Tally, index: int, face: int, attacks: tuple[Attack, ...]) -> _Tally:
+def _counted(
+    tally: _Tally, index: int, face: int, kinds: tuple[Attack, ...], *, every: bool
+) -> _Tally:
     """One more hit. Which one a parry meets: the highest face, then Strength (P-PAR-06)."""
-    hits = tuple(n + (i == index) for i, n in enumerate(tally.hits))
-    attack = attacks[index]
+    attack = kinds[index]
+    hits = tuple(n + (i == index) * attack.hits for i, n in enumerate(tally.hits))
+    told = tuple(sorted((*tally.faces, *((face, index),) * attack.hits))) if every else ()
     stopped = index if attack.parry and attack.hit else -1
     if face > tally.highest:
-        return _Tally(hits, face, stopped)
+        return _Tally(hits, face, stopped, told)
     if face < tally.highest or stopped < 0:
-        return _Tally(hits, tally.highest, tally.stopped)
-    better = tally.stopped < 0 or attack.strength > attacks[tally.stopped].strength
-    return _Tally(hits, face, stopped if better else tally.stopped)
+        return _Tally(hits, tally.highest, tally.stopped, told)
+    better = tally.stopped < 0 or attack.strength > kinds[tally.stopped].strength
+    return _Tally(hits, face, stopped if better else tally.stopped, told)
 
 
-def _parried(tally: _Tally, parries: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+def _fails(highest: int, defence: Defence) -> Fraction:
+    """The chance that an attempt with all its throws fails (P-PAR-02, P-PAR-08)."""
+    return Fraction(highest - defence.equal, 6) ** defence.parries
+
+
+def _parried(
+    tally: _Tally, kinds: tuple[Attack, ...], defence: Defence
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """The hits that are left, parried or not (P-PAR-02, P-PAR-03, P-PAR-05, P-PAR-08)."""
-    if not parries or tally.stopped < 0 or tally.highest == 6:
+    if not defence.parries:
         yield tally.hits, Fraction(1)
+    elif defence.attempts > 1:
+        for left, chance in _one_by_one(tally.faces, kinds, defence, defence.attempts):
+            yield _count(left, len(kinds)), chance
+    elif tally.stopped < 0 or tally.highest == 6:
+        yield tally.hits, Fraction(1)
+    else:
+        fails = _fails(tally.highest, defence)
+        yield tally.hits, fails
+        yield tuple(n - (i == tally.stopped) for i, n in enumerate(tally.hits)), 1 - fails
+
+
+Faces = tuple[tuple[int, int], ...]
+
+
+def _one_by_one(
+    faces: Faces, kinds: tuple[Attack, ...], defence: Defence, attempts: int
+) -> Iterator[tuple[Faces, Fraction]]:
+    """Several attempts: each at the highest hit that is left; a 6 ends them (P-PAR-03)."""
+    highest = max((face for face, _ in faces), default=0)
+    beatable = [
+        (face, i) for face, i in faces if face == highest and kinds[i].parry and kinds[i].hit
+    ]
+    if not attempts or not beatable or highest == 6:
+        yield faces, Fraction(1)
         return
-    fails = Fraction(tally.highest, 6) ** parries
-    yield tally.hits, fails
-    yield tuple(n - (i == tally.stopped) for i, n in enumerate(tally.hits)), 1 - fails
+    fails = _fails(highest, defence)
+    stopped = max(beatable, key=lambda hit: kinds[hit[1]].strength)
+    left = list(faces)
+    left.remove(stopped)
+    for now, chance in ((faces, fails), (tuple(left), 1 - fails)):
+        for end, share in _one_by_one(now, kinds, defence, attempts - 1):
+            yield end, chance * share
+
+
+def _count(faces: Faces, kinds: int) -> tuple[int, ...]:
+    return tuple(sum(1 for _, i in faces if i == kind) for kind in range(kinds))

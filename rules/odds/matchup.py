@@ -9,21 +9,26 @@ from typing import Any
 from msgspec.structs import replace
 
 from ..battle import striking, targets
-from ..battle.armour import save_needed
 from ..battle.arms import Arm, kit_of
 from ..battle.combat import place
 from ..battle.fear import causes_fear, takes_fear_tests
+from ..battle.harm import harm_of
+from ..battle.injuries import reading
 from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
+from ..battle.parry import Guard, guard_of, too_strong
+from ..battle.powers import acting
 from ..battle.queries import characteristic
+from ..battle.special import needed_for, special_saves
 from ..battle.state import WORSE, State
-from ..battle.tables import NEVER, to_wound
-from ..battle.volley import Volley, strength_of_blow, wound_modifier
+from ..battle.tables import NEVER
+from ..battle.to_hit import rerolls
+from ..battle.volley import Volley, strength_of_blow, strength_of_shot
 from ..ruleset import Ruleset
 from .chain import ONE
 from .duel import Duellist, Sheet, Sheets
 from .log import chance_of
-from .numbers import Attack, Critical, Defence, Injuries, Table
+from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Critical, Defence, Injuries, Table
 
 
 def critical_table(ruleset: Ruleset) -> Table:
@@ -43,11 +48,17 @@ def critical_table(ruleset: Ruleset) -> Table:
 def defence_of(state: State, id: str, *, close: bool = True) -> Defence:
     """What a warrior has against attacks; only a standing one parries (P-PAR-12)."""
     w, kit = state.warriors[id], kit_of(state.setup, id)
-    parries = 0
-    if close and kit.parries and w.status == "standing" and "parry_used" not in w.bout:
-        parries = 2 if kit.parry_again else 1
+    guard = Guard()
+    if close and w.status == "standing" and "parry_used" not in w.bout:
+        guard = guard_of(state, id)
     helmet = kit.stun_save if WORSE[w.status] < WORSE["stunned"] else NEVER
-    return Defence(max(1, w.wounds), parries, helmet)
+    return Defence(
+        max(1, w.wounds),
+        guard.throws if guard.attempts else 0,
+        helmet,
+        equal=guard.equal,
+        attempts=guard.attempts,
+    )
 
 
 def attacks_on(
@@ -69,60 +80,80 @@ def _blow(state: State, attacker: str, split: Split) -> Attack:
     volley = Volley(attacker, split.target, arm, strength, True, status)
     w = state.warriors[attacker]
     attack = _attack(state, volley, hit, "critical_used" not in w.bout)
+    hatred = w.rounds == 0 and hates(state, attacker, split.target)
     return attack._replace(
         number=split.attacks,
-        reroll=w.rounds == 0 and hates(state, attacker, split.target),
-        parry=not _too_strong(state, volley),
+        reroll=hatred or bool(rerolls(state, attacker, split.target, arm, close=True)),
+        parry=not too_strong(state, volley),
     )
-
-
-def _too_strong(state: State, v: Volley) -> bool:
-    """A blow that can't be parried (P-PAR-10)."""
-    own: int = state.setup.by_id[v.target].profile.S
-    limit = state.setup.ruleset.formula("parry.impossible_from", S=own)
-    return v.arm.unparried or v.strength >= limit
 
 
 def shot_at(state: State, shooter: str, arm: Arm, target: str) -> Attack:
     """A shot as it would be fired now, in range or not."""
     needed = max(2, targets.needed_of(state, shooter, target, arm))
-    own: int = state.setup.by_id[shooter].profile.S
-    strength = own + arm.strength_user if arm.strength_fixed is None else arm.strength_fixed
+    strength = strength_of_shot(state, shooter, arm)
     status = state.warriors[target].status
     volley = Volley(shooter, target, arm, strength, False, status)
-    return _attack(state, volley, min(NEVER, needed), True)
+    again = bool(rerolls(state, shooter, target, arm, close=False))
+    return _attack(state, volley, min(NEVER, needed), True)._replace(reroll=again)
 
 
 def _attack(state: State, v: Volley, hit: int, critical_left: bool) -> Attack:
-    ruleset = state.setup.ruleset
-    wound = to_wound(ruleset, v.strength, characteristic(state, v.target, "T"))
-    if wound < NEVER:
-        wound = min(6, max(2, wound - wound_modifier(state, v.arm, v.target)))
-    blocked = ruleset.flag("crit.blocked_when_wound_on_6") and wound == 6
+    harm = harm_of(state, v)
     limit = "crit.limit.hand_to_hand" if v.close else "crit.limit.shooting"
     return Attack(
         number=1,
         hit=hit,
-        wound=min(NEVER, wound),
-        save=min(NEVER, max(1, save_needed(state, v))),
-        strength=v.strength,
-        critical=critical_left and v.arm.critical and not blocked,
-        limited=ruleset.optional_number(limit) is not None,
+        wound=min(NEVER, harm.wound_needed),
+        save=min(NEVER, max(1, harm.save_needed)),
+        strength=harm.strength,
+        critical=critical_left and harm.critical_from < NEVER,
+        critical_from=min(6, harm.critical_from),
+        critical_bonus=sum(entry.value for entry in harm.critical),
+        limited=state.setup.ruleset.optional_number(limit) is not None,
         parry=v.close,
-        injuries=_injuries(ruleset, v.arm),
+        injuries=_injuries(state, v),
         d3=bool(v.arm.wounds),
+        wards=_wards(state, v, "wound"),
+        dodges=_wards(state, v, "hit"),
+        venom=_venom(state, v),
+        hits=v.arm.hits,
     )
 
 
-def _injuries(ruleset: Ruleset, arm: Arm) -> Injuries:
-    """From which result on an injury roll stuns and puts out (P-INJ-06, concussion)."""
-    steps = arm.injuries
-    if steps is None:
-        table: Mapping[str, str] = ruleset.switches["injury.table"]
-        steps = tuple((int(low), status) for low, status in table.items())
-    lowest = {status: low for low, status in steps}
+def _wards(state: State, v: Volley, stage: str) -> tuple[int, ...]:
+    """The faces that avoid a hit, or shake off a wound; a charm that works once isn't counted."""
+    found = []
+    for p in special_saves(state, v, stage):
+        needed = sum(entry.value for entry in needed_for(state, v, p))
+        if p.get("per") != "battle" and needed < NEVER:
+            found.append(max(1, needed))
+    return tuple(found)
+
+
+def _venom(state: State, v: Volley) -> int:
+    """What a natural 6 to hit does: 0 nothing more, 1 it wounds, 2 it wounds or worse."""
+    for p in acting(v.arm.has("to_hit"), state, v.attacker, v.target, close=v.close):
+        if p.get("natural") == 6:
+            return 2 if p.get("result") == "wounds_or_worse" else 1
+    return 0
+
+
+_BAD = {"none": NONE, "knocked_down": DOWN, "stunned": STUNNED, "out_of_action": OUT}
+
+
+def _injuries(state: State, v: Volley) -> Injuries:
+    """From which result on an injury roll stuns and puts out, and what becomes of it (P-INJ-06)."""
+    read = reading(state, v.attacker, v.target, v.arm, close=v.close)
+    lowest = {status: low for low, status in read.steps}
     out = lowest.get("out_of_action", NEVER)
-    return Injuries(min(out, lowest.get("stunned", out)), out)
+    return Injuries(
+        min(out, lowest.get("stunned", out)),
+        out,
+        sum(entry.value for entry in read.added),
+        _BAD[read.becomes.get("knocked_down", "knocked_down")],
+        _BAD[read.becomes.get("stunned", "stunned")],
+    )
 
 
 def duellists(state: State, a: str, b: str) -> tuple[Duellist, Duellist]:

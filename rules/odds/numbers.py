@@ -19,10 +19,17 @@ class Critical(NamedTuple):
 
 
 class Injuries(NamedTuple):
-    """An injury table: the lowest results that stun and that put out of action (P-INJ-06)."""
+    """An injury table: the lowest results that stun and that put out of action (P-INJ-06).
+
+    `bonus` is added to each die; `down` and `stun` are what becomes of a knocked down and of a
+    stunned in the end.
+    """
 
     stunned: int = 3
     out: int = 5
+    bonus: int = 0
+    down: int = DOWN
+    stun: int = STUNNED
 
 
 class Attack(NamedTuple):
@@ -32,6 +39,11 @@ class Attack(NamedTuple):
     no die. `reroll`: failed dice to hit are thrown again once. `critical`: a 6 to wound is
     one (P-CRT-02). `limited`: one critical hit a phase (P-CRT-03). `parry`: the enemy may try
     (P-PAR-10). `d3`: an unsaved wound counts D3, a critical at least its own number (P-CRT-06).
+
+    `critical_from` is the lowest face to wound that is critical, `critical_bonus` goes on the
+    table's die. `dodges`: faces that avoid a hit, `wards` those that shake off a wound, each in
+    turn. `venom`: a natural 6 to hit wounds by itself (1), or wounds and may be critical (2).
+    `hits`: so many of one successful roll.
     """
 
     number: int
@@ -45,17 +57,26 @@ class Attack(NamedTuple):
     parry: bool = True
     injuries: Injuries = Injuries()
     d3: bool = False
+    critical_from: int = 6
+    critical_bonus: int = 0
+    dodges: tuple[int, ...] = ()
+    wards: tuple[int, ...] = ()
+    venom: int = 0
+    hits: int = 1
 
 
 class Defence(NamedTuple):
-    """What stands against them. `parries`: dice for the one attempt a phase (0, 1, or 2).
+    """What stands against them. `parries`: dice for an attempt (0, 1, or 2); `attempts` a phase.
 
     `stun_save`: the lowest face that turns stunned into knocked down (helmet), 7 for none.
+    `equal`: an equal face parries as well.
     """
 
     wounds: int = 1
     parries: int = 0
     stun_save: int = 7
+    equal: bool = False
+    attempts: int = 1
 
 
 class Outcome(NamedTuple):

@@ -21,7 +21,7 @@ from ..ruleset import Ruleset
 from .blows import knocked_down, standing
 from .chain import ONE, ZERO
 from .duel import Duel, duel
-from .hits import hits_through
+from .hits import hits_through, kinds_of_hits
 from .matchup import attacks_on, critical_table, defence_of, duellists, shot_at
 from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Chances, Defence, Outcome
 
@@ -92,7 +92,8 @@ def _cover(state: State, shooter: str, target: str, needed: int) -> Fraction:
 
 def _odds(attacks: tuple[Attack, ...], defence: Defence, state: State, before: int) -> Odds:
     chances = standing(attacks, defence, critical_table(state.setup.ruleset))
-    missed = hits_through(attacks, defence.parries).get((0,) * len(attacks), ZERO)
+    nothing = (0,) * len(kinds_of_hits(attacks))
+    missed = hits_through(attacks, defence._replace(wounds=1, stun_save=7)).get(nothing, ZERO)
     untouched = chances.get(Outcome(NONE, defence.wounds), ZERO)
     ends = [_ends(chances, worst, before) for worst in (DOWN, STUNNED, OUT)]
     return Odds(1 - missed, 1 - untouched, 1 - sum(ends, ZERO), *ends)

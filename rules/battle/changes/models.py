@@ -136,8 +136,13 @@ def _left_table(state: State, event: ev.LeftTable) -> Changes:
 def _shot_fired(state: State, event: ev.ShotFired) -> Changes:
     w = state.warriors[event.warrior]
     fired = {**w.fired, event.weapon: state.turn}
-    mark = "shot_once" if event.double and "shot_once" not in w.marks else "shot"
-    return marked(state, event.warrior, mark, fired=fired)
+    return marked(state, event.warrior, _shot_mark(w.marks, event), fired=fired)
+
+
+def _shot_mark(marks: tuple[str, ...], event: ev.ShotFired) -> str:
+    if event.double and "shot_once" not in marks:
+        return "shot_once"
+    return "shot_twice" if event.more else "shot"
 
 
 def _strikes_declared(state: State, event: ev.StrikesDeclared) -> Changes:
@@ -151,11 +156,23 @@ def _critical_hit(state: State, event: ev.CriticalHit) -> Changes:
 
 
 def _struck(state: State, event: ev.Struck) -> Changes:
+    if event.beside:
+        return {}
     return on_warrior(state, event.warrior, blows=event.splits)
 
 
 def _parry_lost(state: State, event: ev.ParryLost) -> Changes:
     return in_bout(state, event.warrior, "parry_used")
+
+
+def _weapon_broken(state: State, event: ev.WeaponBroken) -> Changes:
+    w = state.warriors[event.warrior]
+    return on_warrior(state, w.id, broken=with_mark(w.broken, event.weapon))
+
+
+def _spent_once(state: State, event: ev.SpentOnce) -> Changes:
+    w = state.warriors[event.warrior]
+    return on_warrior(state, w.id, used=with_mark(w.used, event.of))
 
 
 def _wounds_lost(state: State, event: ev.WoundsLost) -> Changes:
@@ -209,6 +226,9 @@ MODELS: Table = {
     ev.CriticalHit: _critical_hit,
     ev.CannotWound: nothing,
     ev.WoundsLost: _wounds_lost,
+    ev.SurelyWounded: nothing,
+    ev.SpentOnce: _spent_once,
+    ev.WeaponBroken: _weapon_broken,
     ev.CombatFought: _combat_fought,
     ev.Sealed: nothing,
 }

@@ -36,9 +36,12 @@ from .fighting import (
     ParryLost,
     ShotFired,
     ShotMissed,
+    SpentOnce,
     StrikesDeclared,
     StrikingOrder,
     Struck,
+    SurelyWounded,
+    WeaponBroken,
     WoundsLost,
 )
 from .mission import (
@@ -145,6 +148,7 @@ __all__ = [
     "ShotFired",
     "ShotMissed",
     "SideLost",
+    "SpentOnce",
     "SpoilsTaken",
     "StatusChanged",
     "StayedDown",
@@ -154,7 +158,9 @@ __all__ = [
     "StrikingOrder",
     "Struck",
     "StupidityFailed",
+    "SurelyWounded",
     "TurnStarted",
+    "WeaponBroken",
     "WoundsLost",
     "seen_by",
 ]
@@ -202,6 +208,9 @@ AnyEvent = (
     | CriticalHit
     | CannotWound
     | WoundsLost
+    | SurelyWounded
+    | SpentOnce
+    | WeaponBroken
     | CombatFought
     | Awaited
     | Decided

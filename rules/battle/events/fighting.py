@@ -10,13 +10,17 @@ from .base import Event
 
 
 class ShotFired(Event, frozen=True, kw_only=True, tag="ShotFired"):
-    """A shot at `target`; `distance` was measured after the target was named (P-SHO-09)."""
+    """A shot at `target`; `distance` was measured after the target was named (P-SHO-09).
+
+    `double`: one of several in this turn; `more`: another may follow.
+    """
 
     warrior: str
     weapon: str
     target: str
     distance: Length
     double: bool = False
+    more: bool = False
 
 
 class ShotMissed(Event, frozen=True, kw_only=True, tag="ShotMissed"):
@@ -48,10 +52,14 @@ class StrikingOrder(Event, frozen=True, kw_only=True, tag="StrikingOrder"):
 
 
 class Struck(Event, frozen=True, kw_only=True, tag="Struck"):
-    """A warrior's turn to strike: the blows it makes now."""
+    """A warrior's turn to strike: the blows it makes now.
+
+    `beside`: not with its hands, but before, after or along with those (jaws, a lash).
+    """
 
     warrior: str
     splits: tuple[Split, ...]
+    beside: bool = False
     rule: str = "P-CMB-05"
 
 
@@ -108,6 +116,30 @@ class WoundsLost(Event, frozen=True, kw_only=True, tag="WoundsLost"):
     before: int
     after: int
     by: str = ""
+
+
+class SurelyWounded(Event, frozen=True, kw_only=True, tag="SurelyWounded"):
+    """Hits that wound without a roll to wound, by the row `of`: poison, blessed water."""
+
+    warrior: str
+    target: str
+    of: str
+    wounds: int
+
+
+class WeaponBroken(Event, frozen=True, kw_only=True, tag="WeaponBroken"):
+    """A weapon of `warrior` is of no use any more in this battle."""
+
+    warrior: str
+    weapon: str
+    by: str
+
+
+class SpentOnce(Event, frozen=True, kw_only=True, tag="SpentOnce"):
+    """A row of the warrior has had its one use of this battle."""
+
+    warrior: str
+    of: str
 
 
 class CombatFought(Event, frozen=True, kw_only=True, tag="CombatFought"):
