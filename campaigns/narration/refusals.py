@@ -63,6 +63,7 @@ REASONS: words.Words = {
     "contact_only_by_charge": gettext_lazy("Only a charge brings one into contact."),
     "already_moved": gettext_lazy("This warrior has already moved in this turn."),
     "already_shot": gettext_lazy("This warrior has already shot in this turn."),
+    "used_up": gettext_lazy("That has been used already in this battle."),
     "one_shot": gettext_lazy("That weapon can't be fired twice in a turn."),
     "already_cast": gettext_lazy("This warrior has already cast in this turn."),
     "cannot_shoot": gettext_lazy("This warrior doesn't know how to shoot."),

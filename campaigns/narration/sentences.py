@@ -9,6 +9,7 @@ from django.utils.translation import gettext, ngettext
 from campaigns.narration import words
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word, question
+from campaigns.narration.fights import FIGHTS
 from campaigns.narration.lines import Part
 from campaigns.narration.mission import MISSION
 from campaigns.narration.names import Names
@@ -542,6 +543,7 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.CannotWound: _cannot_wound,
     ev.WoundsLost: _wounds_lost,
     ev.CombatFought: _combat_fought,
+    **FIGHTS,
     ev.Awaited: _awaited,
     ev.Decided: _decided,
     ev.SideLost: _side_lost,

@@ -46,6 +46,7 @@ MARKS: Words = {
     "came_round": pgettext_lazy("mark", "has come round"),
     "stays_down": pgettext_lazy("mark", "stays down"),
     "shot_once": pgettext_lazy("mark", "has fired one of two shots"),
+    "shot_twice": pgettext_lazy("mark", "has fired two of three shots"),
     "shot": pgettext_lazy("mark", "has shot"),
     "hid": pgettext_lazy("mark", "has hidden"),
     "failed_fear": pgettext_lazy("mark", "failed a fear test"),
@@ -142,7 +143,10 @@ LEGS: Words = {
 STAGES: Words = {
     "base": pgettext_lazy("stage", "base"),
     "weapon": pgettext_lazy("stage", "weapon"),
+    "armour": pgettext_lazy("stage", "armour"),
+    "equipment": pgettext_lazy("stage", "equipment"),
     "skill": pgettext_lazy("stage", "skill"),
+    "trait": pgettext_lazy("stage", "special rule"),
     "psychology": pgettext_lazy("stage", "psychology"),
     "spell": pgettext_lazy("stage", "spell"),
     "terrain": pgettext_lazy("stage", "terrain"),
