@@ -16,14 +16,17 @@ from ..battle.state import State
 from . import combat, decisions, deployment, movement, shooting
 from .mind import Mind
 
-LEVELS = (1, 2)
+LEVELS = (1, 2, 3)
 
 
 def choose(state: State, side: str, *, level: int = 2, seed: int = 0) -> AnyOrder:
     """What the server orders for a side on which play waits.
 
     Level 1 is plain: the nearest enemy, the first target. Level 2 weighs exact odds, reach and
-    cover. Raises ValueError when play doesn't wait for the side or the level is unknown.
+    cover. Level 3 sets what a charge is worth by the exact odds against shooting and holding. All
+    go for what their scenario is about.
+
+    Raises ValueError when play doesn't wait for the side or the level is unknown.
     """
     if level not in LEVELS:
         raise ValueError(f"level {level} is none of {LEVELS}")

@@ -13,6 +13,7 @@ from ..battle.queries import downed, enemies_of, gap, warriors_of
 from ..battle.state import State, Warrior
 from ..odds import Odds, duel_between
 from ..units import Point
+from .goals import Goals, goals_of
 
 PATIENCE = 4
 """Turns in which level 2 waits for a good moment; then it presses on, so that battles end."""
@@ -44,6 +45,11 @@ class Mind:
     def enemy_shooters(self) -> list[Warrior]:
         """Enemies that may shoot in their next turn."""
         return [foe for foe in self.enemies if foe.status == "standing" and self.shoots(foe.id)]
+
+    @cached_property
+    def goals(self) -> Goals:
+        """Where the scenario wants whom."""
+        return goals_of(self.state, self.side, self.mine)
 
     @property
     def patient(self) -> bool:

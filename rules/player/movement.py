@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from ..battle import movement as rules
-from ..battle.arms import kit_of
 from ..battle.orders import AnyOrder, Leg, Move, MoveMode
-from ..battle.queries import gap, held, is_engaged, look, sees
+from ..battle.queries import gap, held, look
 from ..battle.reach import reach
+from ..battle.scalings import Scaling, scalings
 from ..battle.state import Warrior
 from ..board import Walk
-from ..units import CM
+from ..units import CM, Point
 from .charging import charges
 from .deployment import arrivals
 from .mind import Mind, standing_at
 from .pathing import towards
-from .shooting import gain_of
+from .shooting import best_shot
 
 NO_MOVE = frozenset("moved stayed charged failed_charge rallied stupid failed_fear".split())
 STEP = CM // 2
@@ -42,28 +44,85 @@ def _free(mind: Mind, w: Warrior) -> bool:
 
 def _moves(mind: Mind, w: Warrior) -> Iterator[Move]:
     foe = mind.nearest_enemy(w.id)
+    goal = mind.goals.get(w.id)
+    if goal is not None:
+        if goal.stay:
+            yield from _hide_here(mind, w)
+            return
+        shot = mind.shoots(w.id) and not goal.urgent and best_shot(mind, w) > 0
+        if not shot:
+            yield from _to_goal(mind, w, goal.at)
+        return
     if foe is None:
         return
+    if mind.shoots(w.id) and mind.level > 1:
+        yield from _up_to_a_shot(mind, w)
     if mind.shoots(w.id):
-        if _best_shot(mind, w) > 0:
+        if best_shot(mind, w) > 0:
             return
         yield from _into_a_shot(mind, w, foe)
     yield from _closer(mind, w, foe)
 
 
-def _best_shot(mind: Mind, w: Warrior, at: Walk | None = None) -> float:
-    """What its best shot brings from where it stands, or from the end of a walk."""
-    state = mind.state if at is None else standing_at(mind.state, w.id, at.end)
-    arms = [a for a in kit_of(state.setup, w.id).missile if at is None or a.fire_after_move]
-    return max(
-        (
-            gain_of(mind, state, w.id, arm.id, foe.id)
-            for foe in mind.enemies
-            if arms and not is_engaged(state, foe.id) and sees(state, w.id, foe.id)
-            for arm in arms
-        ),
-        default=0.0,
-    )
+def _hide_here(mind: Mind, w: Warrior) -> Iterator[Move]:
+    """Who only waits, waits out of sight; a shooter keeps looking out."""
+    if mind.level > 1 and not w.hidden and not mind.shoots(w.id):
+        yield Move(side=mind.side, warrior=w.id, mode="walk", legs=(), hide=True)
+
+
+def _to_goal(mind: Mind, w: Warrior, goal: Point) -> Iterator[Move]:
+    """As far as it gets in a turn, at a run where that is allowed."""
+    modes: tuple[MoveMode, ...] = ("run", "walk")
+    for mode in modes:
+        if mode == "run" and not _may_run(mind, w):
+            continue
+        most = rules.allowance(mind.state, w, mode)
+        if w.at is not None and w.at[2] and goal[2] < w.at[2]:
+            yield from _down(mind, w, mode, most, goal)
+        walk = towards(mind.state, w.id, goal, most)
+        if walk.cost >= STEP or (walk.cost and walk.end == goal):
+            yield _order(mind, w, mode, walk)
+
+
+SAFE_DROP = 10 * CM
+
+
+def _down(mind: Mind, w: Warrior, mode: MoveMode, most: int, goal: Point) -> Iterator[Move]:
+    """A jump or a climb down that leads towards the goal."""
+    ways = [
+        way
+        for way in scalings(mind.state, w, mode, most)
+        if way.by != "leap" and way.to[2] < way.start[2] and way.height <= SAFE_DROP
+    ]
+    for way in sorted(ways, key=lambda way: _apart(way.to, goal))[:2]:
+        yield _scale(mind, w, mode, way)
+
+
+def _scale(mind: Mind, w: Warrior, mode: MoveMode, way: Scaling) -> Move:
+    start = () if way.start == w.at else (Leg(to=way.start),)
+    legs = (*start, Leg(to=way.to, by=way.by))
+    return Move(side=mind.side, warrior=w.id, mode=mode, legs=legs)
+
+
+def _apart(a: Point, b: Point) -> int:
+    return (a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2
+
+
+def _up_to_a_shot(mind: Mind, w: Warrior) -> Iterator[Move]:
+    """Up a wall at hand, if there is a shot from there and none from here."""
+    if best_shot(mind, w) > 0:
+        return
+    most = rules.allowance(mind.state, w, "walk")
+    for way in scalings(mind.state, w, "walk", most):
+        up = way.by == "climb" and way.to[2] > way.start[2]
+        if up and best_shot(mind, w, Walk((_place(w), way.to))) > 0:
+            yield _scale(mind, w, "walk", way)
+            return
+
+
+def _place(w: Warrior) -> Point:
+    assert w.at is not None
+    return w.at
 
 
 def _into_a_shot(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
@@ -71,7 +130,7 @@ def _into_a_shot(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
     most = rules.allowance(mind.state, w, "walk")
     for part in (2, 4):
         walk = _towards(mind, w, foe, most * part // 4)
-        if walk.cost >= STEP and _best_shot(mind, w, walk) > 0:
+        if walk.cost >= STEP and best_shot(mind, w, walk) > 0:
             yield _order(mind, w, "walk", walk)
             return
 
@@ -90,7 +149,10 @@ def _closer(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
             continue
         walk = _out_of_fire(mind, w, _towards(mind, w, foe, most))
         if walk.cost >= STEP:
-            yield _order(mind, w, mode, walk)
+            order = _order(mind, w, mode, walk)
+            if mode == "walk" and mind.patient and not mind.shoots(w.id):
+                yield replace(order, hide=True)
+            yield order
 
 
 def _out_of_fire(mind: Mind, w: Warrior, walk: Walk) -> Walk:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ..battle.arms import kit_of
 from ..battle.forms import shots_of
 from ..battle.orders import Shoot
-from ..battle.queries import look
-from ..battle.state import State
+from ..battle.queries import is_engaged, look, sees
+from ..battle.state import State, Warrior
+from ..board import Walk
 from ..odds import shot
-from .mind import Mind
+from .mind import Mind, standing_at
 
 
 def ideas(mind: Mind) -> Iterator[Shoot]:
@@ -45,3 +47,18 @@ def gain_of(mind: Mind, state: State, id: str, weapon: str, target: str) -> floa
         if friend is not None and friend.side == mind.side:
             gain -= float(odds.cover) * mind.worth(friend.id) / 2
     return gain
+
+
+def best_shot(mind: Mind, w: Warrior, at: Walk | None = None) -> float:
+    """What its best shot brings from where it stands, or from the end of a walk."""
+    state = mind.state if at is None else standing_at(mind.state, w.id, at.end)
+    arms = [a for a in kit_of(state.setup, w.id).missile if at is None or a.fire_after_move]
+    return max(
+        (
+            gain_of(mind, state, w.id, arm.id, foe.id)
+            for foe in mind.enemies
+            if arms and not is_engaged(state, foe.id) and sees(state, w.id, foe.id)
+            for arm in arms
+        ),
+        default=0.0,
+    )
