@@ -9,20 +9,26 @@ from rest_framework.response import Response
 
 from campaigns.api.base import IDEMPOTENCY_KEY, ServiceView, once
 from campaigns.api.serializers import (
+    CorrectionIn,
     DraftIn,
     DraftOut,
+    EditOut,
     PostIn,
     PostOut,
     SceneChanges,
+    SceneDiceOut,
     SceneIn,
     SceneListed,
     SceneOut,
 )
 from campaigns.errors import not_found
-from campaigns.selectors.access import campaign_for, scene_for
+from campaigns.selectors.access import campaign_for, post_for, scene_for
 from campaigns.selectors.campaigns import scenes_with_counts
-from campaigns.selectors.scenes import posts_of
+from campaigns.selectors.rolls import dice_data
+from campaigns.selectors.scenes import edits_of, posts_of
 from campaigns.services import scenes as services
+from campaigns.services.corrections import post_correct
+from mordheim_site.numbers import whole_number
 
 PERSONA = OpenApiParameter("persona", str, description="The name that the draft is under.")
 
@@ -74,7 +80,7 @@ class Posts(ServiceView):
     )
     def get(self, request: Request, scene: UUID) -> Response:
         access, row = scene_for(request.user, scene)
-        return self.page(posts_of(access, row), PostOut)
+        return self.page(posts_of(access, row), PostOut, gm=access.is_gm)
 
     @extend_schema(
         operation_id="posts_create",
@@ -93,8 +99,71 @@ class Posts(ServiceView):
             kind=data["kind"],
             voice=voice_of(data),
         )
+        return _post(request, made.public_id, status=201)
+
+
+def _post(request: Request, post_id: UUID, status: int = 200) -> Response:
+    access, post = post_for(request.user, post_id)
+    row = posts_of(access, post.scene).get(pk=post.pk)
+    return Response(PostOut(row, context={"gm": access.is_gm}).data, status=status)
+
+
+class PostDetail(ServiceView):
+    @extend_schema(summary="A post", responses=PostOut)
+    def get(self, request: Request, post: UUID) -> Response:
+        return _post(request, post)
+
+    @extend_schema(
+        summary="Correct your post, while it may be",
+        description="Its earlier wording stays readable. Dice that have fallen stay.",
+        request=CorrectionIn,
+        responses=PostOut,
+    )
+    def patch(self, request: Request, post: UUID) -> Response:
+        texts = self.read(CorrectionIn)["texts"]
+        if not all(whole_number(at) is not None for at in texts):
+            raise not_found()
+        post_correct(
+            user=request.user, post_id=post, texts={int(at): text for at, text in texts.items()}
+        )
+        return _post(request, post)
+
+
+class PostEdits(ServiceView):
+    @extend_schema(
+        operation_id="post_edits_list",
+        summary="What a post said before it was corrected",
+        responses=EditOut(many=True),
+    )
+    def get(self, request: Request, post: UUID) -> Response:
+        access, row = post_for(request.user, post)
+        return Response(EditOut(edits_of(access, row), many=True).data)
+
+
+class Dice(ServiceView):
+    @extend_schema(
+        summary="The dice of a scene's posts: everything to recompute them with",
+        description=(
+            "As a battle's: the message of a roll is the chain's id, the roll's number and the "
+            "SHA-256 of what was asked for. A chain's secret is there once it has been revealed."
+        ),
+        responses=SceneDiceOut,
+    )
+    def get(self, request: Request, scene: UUID) -> Response:
         access, row = scene_for(request.user, scene)
-        return Response(PostOut(posts_of(access, row).get(pk=made.pk)).data, status=201)
+        return Response(SceneDiceOut(dice_data(access, row)).data)
+
+
+class ShowDice(ServiceView):
+    @extend_schema(
+        summary="Reveal the secret of the dice so far and seal a new one (GM)",
+        request=None,
+        responses=SceneDiceOut,
+    )
+    def post(self, request: Request, scene: UUID) -> Response:
+        services.reveal_dice(user=request.user, scene_id=scene)
+        access, row = scene_for(request.user, scene)
+        return Response(SceneDiceOut(dice_data(access, row)).data)
 
 
 class Draft(ServiceView):

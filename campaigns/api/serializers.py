@@ -9,7 +9,9 @@ from rest_framework import serializers as s
 
 from campaigns.models import Audience, CampaignStatus, PostKind, Role, SceneKind, SceneStatus
 from campaigns.models import Visibility as Visibilities
-from campaigns.services.scenes import LONGEST_PERSONA, LONGEST_TEXT, MOST_ORDERS, MOST_PARTS
+from campaigns.services.parts import LONGEST_TEXT, MOST_PARTS
+from campaigns.services.scenes import LONGEST_PERSONA, MOST_ORDERS
+from campaigns.written import rolls_for, written
 
 
 class UserOut(s.Serializer):
@@ -99,6 +101,7 @@ class SceneOut(s.Serializer):
     kind = s.ChoiceField(SceneKind.choices)
     title = s.CharField()
     position = s.IntegerField()
+    pinned = s.BooleanField()
     status = s.ChoiceField(SceneStatus.choices)
     visibility = s.ChoiceField(Visibilities.choices)
     warband = s.UUIDField(source="warband_id", allow_null=True)
@@ -128,14 +131,34 @@ class SceneChanges(s.Serializer):
     status = s.ChoiceField(SceneStatus.choices)
     visibility = s.ChoiceField(Visibilities.choices)
     position = s.IntegerField(min_value=0, max_value=100_000)
+    pinned = s.BooleanField()
     members = s.ListField(child=s.UUIDField(), max_length=100)
 
 
 class PartOut(s.Serializer):
     audience = s.ChoiceField(Audience.choices)
     members = s.SerializerMethodField(help_text="Who may read it besides its author and the GM.")
-    source = s.CharField(help_text="Markdown as it was written.")
-    html = s.CharField(help_text="The same, rendered and sanitised.")
+    position = s.IntegerField(help_text="Its place in the post; corrections name it.")
+    is_note = s.BooleanField(help_text="Out of character, apart from the story.")
+    source = s.CharField(help_text="Markdown as it was written, rolls numbered.")
+    html = s.SerializerMethodField(help_text="The same, rendered and sanitised, with its dice.")
+    rolls = s.SerializerMethodField(help_text="Its dice; of those for the GM only the number.")
+    mentions = s.SerializerMethodField(help_text="The members whom it calls.")
+
+    @extend_schema_field(OpenApiTypes.STR)
+    def get_html(self, part: Any) -> str:
+        return written(part, gm=self._gm())
+
+    @extend_schema_field(s.ListField(child=s.DictField()))
+    def get_rolls(self, part: Any) -> list[dict[str, Any]]:
+        return rolls_for(part, gm=self._gm())
+
+    @extend_schema_field(s.ListField(child=s.UUIDField()))
+    def get_mentions(self, part: Any) -> list[str]:
+        return [str(member.public_id) for member in part.mentions.all()]
+
+    def _gm(self) -> bool:
+        return bool(self.context.get("gm"))
 
     @extend_schema_field(s.ListField(child=s.UUIDField()))
     def get_members(self, part: Any) -> list[str]:
@@ -158,12 +181,34 @@ class PostOut(s.Serializer):
     to_seq = s.IntegerField(allow_null=True, help_text="Last event of the turn.")
     data = s.DictField()
     created_at = s.DateTimeField()
+    edited_at = s.DateTimeField(allow_null=True)
+
+
+class EditOut(s.Serializer):
+    position = s.IntegerField(source="part.position")
+    source = s.CharField(help_text="What the part said before.")
+    written_at = s.DateTimeField()
+    replaced_at = s.DateTimeField()
+
+
+class CorrectionIn(s.Serializer):
+    texts = s.DictField(
+        child=s.CharField(max_length=LONGEST_TEXT, allow_blank=True, trim_whitespace=False),
+        help_text="The new wording of parts, by their position.",
+    )
 
 
 class PartIn(s.Serializer):
     source = s.CharField(max_length=LONGEST_TEXT, trim_whitespace=False)
     audience = s.ChoiceField(Audience.choices, default=Audience.ALL)
     members = s.ListField(child=s.UUIDField(), default=list, max_length=100)
+    is_note = s.BooleanField(default=False)
+    quotes = s.CharField(
+        max_length=60,
+        allow_blank=True,
+        default="",
+        help_text='"post id:position" of the part that it quotes, whose readers it then shares.',
+    )
 
 
 class VoiceIn(s.Serializer):
@@ -178,14 +223,18 @@ class PostIn(VoiceIn):
 
 class DraftIn(s.Serializer):
     persona = s.CharField(max_length=LONGEST_PERSONA, allow_blank=True, default="")
+    fighter = s.UUIDField(allow_null=True, default=None)
     text = s.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False)
+    asides = s.DictField(default=dict, help_text="The other fields of a composer, by name.")
     orders = s.ListField(child=s.DictField(), default=list, max_length=MOST_ORDERS)
     version = s.IntegerField(min_value=0, max_value=2**31 - 1, allow_null=True, default=None)
 
 
 class DraftOut(s.Serializer):
     persona = s.CharField()
+    fighter = s.UUIDField(source="fighter_id", allow_null=True)
     text = s.CharField()
+    asides = s.DictField()
     orders = s.ListField(child=s.DictField())
     version = s.IntegerField(allow_null=True)
     error = s.DictField(help_text="Why it was refused: code, and what belongs to it.")
@@ -199,3 +248,31 @@ class GmActionOut(s.Serializer):
     reason = s.CharField()
     payload = s.DictField()
     created_at = s.DateTimeField()
+
+
+class ChainOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    commitment = s.CharField(help_text="SHA-256 of the secret, published before the first roll.")
+    secret = s.SerializerMethodField(help_text="Hexadecimal, once it is revealed.")
+
+    @extend_schema_field(s.CharField(allow_null=True))
+    def get_secret(self, chain: Any) -> str | None:
+        return chain.secret if chain.revealed_at else None
+
+
+class RollOut(s.Serializer):
+    number = s.IntegerField()
+    chain = s.UUIDField(help_text="The chain that it is made of.")
+    post = s.UUIDField(allow_null=True)
+    gm_only = s.BooleanField()
+    notation = s.CharField(required=False)
+    reason = s.CharField(required=False)
+    difficulty = s.IntegerField(allow_null=True, required=False)
+    order_hash = s.CharField(required=False, help_text="SHA-256 of what was asked for.")
+    faces = s.ListField(child=s.IntegerField(), required=False)
+    total = s.IntegerField(required=False)
+
+
+class SceneDiceOut(s.Serializer):
+    chains = ChainOut(many=True)
+    rolls = RollOut(many=True, help_text="Of what isn't for you only the number is told.")

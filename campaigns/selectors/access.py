@@ -22,6 +22,7 @@ from campaigns.models import (
     Scene,
     Visibility,
 )
+from mordheim_site.ids import uuid_of
 
 Id = UUID | str
 
@@ -92,6 +93,35 @@ def battle_for(user: Any, battle_id: Id, *, lock: bool = False) -> tuple[Access,
     if not _may_read(access, battle.scene):
         raise not_found()
     return access, battle
+
+
+def post_for(user: Any, post_id: Id) -> tuple[Access, Post]:
+    """A post of which the user may read at least a part. Three queries at most."""
+    key = uuid_of(post_id)
+    post = Post.objects.select_related("scene__campaign", "author").filter(public_id=key).first()
+    if key is None or post is None:
+        raise not_found()
+    access, scene = scene_for(user, post.scene.public_id)
+    if not visible_posts(access, scene).filter(pk=post.pk).exists():
+        raise not_found()
+    post.scene = scene
+    return access, post
+
+
+def quotable_part(access: Access, post_id: Id, position: str) -> PostPart:
+    """A part of a post of this campaign that the reader may read, to quote it."""
+    key = uuid_of(post_id)
+    if key is None or not position.isdecimal() or len(position) > 4:
+        raise not_found()
+    part = (
+        PostPart.objects.filter(visible_parts(access), post__public_id=key, position=int(position))
+        .filter(post__scene__in=visible_scenes(access))
+        .select_related("post__scene", "post__author")
+        .first()
+    )
+    if part is None:
+        raise not_found()
+    return part
 
 
 def visible_scenes(access: Access) -> QuerySet[Scene]:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 
 from campaigns.errors import not_found
-from campaigns.models import Audience, Campaign, Draft, EventRow, Post, PostPart, Scene
+from campaigns.models import Audience, Campaign, Draft, EventRow, PartEdit, Post, PostPart, Scene
 from campaigns.selectors.access import Access, Id, scene_for, visible_parts, visible_posts
 from campaigns.selectors.battles import (
     BattleView,
@@ -23,7 +23,7 @@ from warbands.models import Fighter
 POSTS_A_PAGE = 20
 READ = (
     *("public_id", "persona", "kind", "side", "source", "from_seq", "to_seq", "data"),
-    *("created_at", "author__username", "author__display_name"),
+    *("created_at", "edited_at", "author__username", "author__display_name"),
 )
 """Of a post what its page shows: its orders are told once, the columns of an author are many."""
 
@@ -86,9 +86,17 @@ def scene_page(
 def posts_of(access: Access, scene: Scene) -> QuerySet[Post]:
     """The readable posts, oldest first, with their readable parts under `visible`."""
     parts = _parts(access)
+    parts = parts.prefetch_related("mentions")
     if access.is_member:
         parts = parts.prefetch_related("members__user")
     return _with_parts(visible_posts(access, scene).select_related("author", "fighter"), parts)
+
+
+def edits_of(access: Access, post: Post) -> list[PartEdit]:
+    """What the readable parts of a post said before, the latest first. One query."""
+    parts = PostPart.objects.filter(visible_parts(access), post=post)
+    rows = PartEdit.objects.filter(part__in=parts).select_related("part", "replaced_by")
+    return list(rows.order_by("-pk"))
 
 
 def _parts(access: Access) -> QuerySet[PostPart]:

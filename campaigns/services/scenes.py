@@ -1,7 +1,7 @@
 """Scenes, posts and drafts."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,14 +10,10 @@ from django.db.models import Max
 from django.utils import timezone
 
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
-from campaigns.markup import render
 from campaigns.models import (
-    Audience,
     Draft,
-    Membership,
     Post,
     PostKind,
-    PostPart,
     ReadMark,
     Scene,
     SceneKind,
@@ -26,27 +22,24 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access, Id, campaign_for, scene_for
 from campaigns.services.campaigns import audit, require_open
+from campaigns.services.parts import (
+    LONGEST_TEXT,
+    Part,
+    check_parts,
+    named_members,
+    write_part,
+)
+from campaigns.services.rolls import show_dice
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from warbands.models import Fighter
 
-LONGEST_TEXT = 40_000
 LONGEST_PERSONA = 80
-MOST_PARTS = 20
 MOST_ORDERS = 200
 LONGEST_ORDERS = 500_000  # as JSON: more than 200 of the longest ways
 MOST_DRAFTS = 20
 # What a player may open; the rest is the game master's.
 OPEN_TO_PLAYERS = (SceneKind.FREE, SceneKind.OOC)
-
-
-@dataclass(frozen=True)
-class Part:
-    """A stretch of a post: Markdown, who may read it, and `members` (public ids) where named."""
-
-    source: str
-    audience: str = Audience.ALL
-    members: Sequence[Id] = ()
 
 
 @dataclass(frozen=True)
@@ -105,12 +98,19 @@ def create_scene(
 
 @transaction.atomic
 def update_scene(*, user: Any, scene_id: Id, **changes: Any) -> Scene:
-    """Change title, status, visibility, position or members; the GM, or who opened it."""
+    """Change title, status, visibility or members; the GM, or who opened it.
+
+    Position, pinning and the archive are the GM's. A scene that is closed or archived shows what
+    its dice were made of. Errors: not_found, gm_only, spectators_read, blank_title,
+    bad_status, bad_visibility, unknown_member.
+    """
     access, scene = scene_for(user, scene_id)
-    if scene.created_by_id != getattr(user, "pk", None):
+    orders = {"position", "pinned"} & set(changes)
+    archives = SceneStatus.ARCHIVED in (scene.status, changes.get("status"))
+    if orders or archives or scene.created_by_id != getattr(user, "pk", None):
         access.require_gm()
     access.require_writer()
-    known = {"title", "status", "visibility", "position", "members"}
+    known = {"title", "status", "visibility", "position", "pinned", "members"}
     if unknown := set(changes) - known:
         raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
     members = changes.pop("members", None)
@@ -119,14 +119,30 @@ def update_scene(*, user: Any, scene_id: Id, **changes: Any) -> Scene:
     _check_choices(scene.kind, changes.get("visibility", scene.visibility))
     if changes.get("status", scene.status) not in SceneStatus.values:
         raise invalid("bad_status")
+    if members is None and changes.get("visibility") == Visibility.RESTRICTED:
+        members = [one.public_id for one in scene.members.all()]
     for name, value in changes.items():
         setattr(scene, name, value)
     scene.save(update_fields=list(changes))
     if members is not None:
-        scene.members.set(named_members(access, members))
+        scene.members.set(named_members(access, members) if members else [])
+    if "status" in changes and scene.status != SceneStatus.OPEN:
+        show_dice(scene)
     if access.is_gm:
         audit(access, "update_scene", scene=str(scene.public_id), fields=sorted(changes))
     return scene
+
+
+@transaction.atomic
+def reveal_dice(*, user: Any, scene_id: Id) -> None:
+    """Show what the dice of a scene were made of so far; those to come are sealed anew.
+
+    Errors: not_found, gm_only.
+    """
+    access, scene = scene_for(user, scene_id)
+    access.require_gm()
+    if show_dice(scene) is not None:
+        audit(access, "reveal_dice", scene=str(scene.public_id))
 
 
 @transaction.atomic
@@ -183,22 +199,11 @@ def write_post(
     )
     check_parts(access, parts)
     for position, part in enumerate(parts):
-        _write_part(access, post, position, part)
+        write_part(access, post, position, part)
     Scene.objects.filter(pk=scene.pk).update(last_post_at=post.created_at)
     if access is not None and turn.source != "plan":  # who is away reads nothing
         _mark(access.user, scene, post)
     return post
-
-
-def check_parts(access: Access | None, parts: Sequence[Part]) -> None:
-    """Everything about a text that can be wrong, before anything else happens."""
-    if len(parts) > MOST_PARTS or sum(len(part.source) for part in parts) > LONGEST_TEXT:
-        raise invalid("text_too_long", limit=LONGEST_TEXT)
-    for part in parts:
-        if part.audience not in Audience.values:
-            raise invalid("bad_audience")
-        if part.audience == Audience.NAMED and access is not None:
-            named_members(access, part.members)
 
 
 @transaction.atomic
@@ -209,19 +214,34 @@ def draft_save(
     text: str = "",
     orders: Sequence[Any] = (),
     persona: str = "",
+    fighter: Id | None = None,
+    asides: Mapping[str, Any] | None = None,
     version: int | None = None,
     error: dict[str, Any] | None = None,
 ) -> Draft:
-    """Keep what somebody is writing in a scene; one draft a scene, user and name."""
+    """Keep what somebody is writing in a scene; one draft a scene, user and name.
+
+    The name is that of `fighter`, where one is given.
+    """
     access, scene = scene_for(user, scene_id)
     access.require_writer()
     if len(text) > LONGEST_TEXT or len(orders) > MOST_ORDERS or len(persona) > LONGEST_PERSONA:
         raise invalid("text_too_long", limit=LONGEST_TEXT)
     require_storable(list(orders))
+    require_storable(dict(asides or {}))
+    speaks = speaker(access, Voice(fighter=fighter))[0] if fighter else None
+    persona = speaks.name if speaks else persona
     others = Draft.objects.filter(scene=scene, user=user).exclude(persona=persona)
     if others.count() >= MOST_DRAFTS:
         raise invalid("too_many_drafts", limit=MOST_DRAFTS)
-    values = {"text": text, "orders": list(orders), "version": version, "error": error or {}}
+    values = {
+        "fighter": speaks,
+        "text": text,
+        "asides": dict(asides or {}),
+        "orders": list(orders),
+        "version": version,
+        "error": error or {},
+    }
     draft, _ = Draft.objects.update_or_create(
         scene=scene, user=user, persona=persona, defaults=values
     )
@@ -272,16 +292,6 @@ def next_position(access: Access) -> int:
     return (last or 0) + 1
 
 
-def named_members(access: Access, ids: Sequence[Id]) -> list[Membership]:
-    wanted = {str(one) for one in ids}
-    members = [
-        member for member in access.campaign.memberships.all() if str(member.public_id) in wanted
-    ]
-    if not wanted or len(members) != len(wanted):
-        raise invalid("unknown_member")
-    return members
-
-
 def speaker(access: Access | None, voice: Voice) -> tuple[Fighter | None, str]:
     """Whose voice it is, and the name. Errors: not_found, not_your_fighter, npc_is_gm."""
     persona = one_line(voice.persona)
@@ -305,18 +315,6 @@ def _own_fighter(access: Access | None, fighter_id: Id) -> Fighter:
     if access is not None and not access.is_gm and fighter.warband.owner_id != access.user.pk:
         raise forbidden("not_your_fighter")
     return fighter
-
-
-def _write_part(access: Access | None, post: Post, position: int, part: Part) -> None:
-    row = PostPart.objects.create(
-        post=post,
-        position=position,
-        audience=part.audience,
-        source=part.source,
-        html=render(part.source),
-    )
-    if part.audience == Audience.NAMED and access is not None:
-        row.members.set(named_members(access, part.members))
 
 
 def _mark(user: Any, scene: Scene, post: Post) -> None:

@@ -325,8 +325,10 @@ def _require_playable(battle: Battle, source: str) -> None:
 def _settle_draft(user: Any, battle: Battle, submission: Submission, done: Submitted) -> None:
     """The draft is spent; what came after a refused order goes back into it."""
     if done.refused is None:
-        persona = submission.voice.persona
-        Draft.objects.filter(scene=battle.scene, user=user, persona=persona).delete()
+        spent = Draft.objects.filter(scene=battle.scene, user=user)
+        if submission.voice.fighter:
+            spent.filter(fighter=submission.voice.fighter).delete()
+        spent.filter(persona=submission.voice.persona).delete()
         return
     draft_save(
         user=user,
