@@ -4,7 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Role, SceneKind, Visibility
+from campaigns.models import Role, SceneKind, SceneStatus, Visibility
 
 
 class CampaignForm(forms.Form):
@@ -48,3 +48,18 @@ class SceneForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["members"].choices = [(str(m.public_id), str(m.user)) for m in members]
         self.fields["kind"].choices = [(kind.value, kind.label) for kind in kinds]
+
+
+class SceneSettingsForm(SceneForm):
+    status = forms.ChoiceField(label=_("State"), choices=SceneStatus.choices)
+    position = forms.IntegerField(
+        label=_("Place in the list"), min_value=0, max_value=100_000, required=True
+    )
+    pinned = forms.BooleanField(label=_("Pinned to the top of the list"), required=False)
+
+    def __init__(self, *args, members, gm, **kwargs):
+        super().__init__(*args, members=members, kinds=(), **kwargs)
+        del self.fields["kind"]
+        if not gm:
+            del self.fields["position"], self.fields["pinned"]
+            self.fields["status"].choices = SceneStatus.choices[:2]

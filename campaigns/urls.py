@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.views import desk, gm, log, moments, rulebook, scenes, setup, turn
+from campaigns.views import desk, gm, log, moments, posts, rulebook, scenes, setup, turn
 
 app_name = "campaigns"
 urlpatterns = [
@@ -26,7 +26,14 @@ urlpatterns = [
     path("join/<str:token>", desk.join, name="join"),
     path("scenes/<uuid:scene_id>/", scenes.scene, name="scene"),
     path("scenes/<uuid:scene_id>/posts", scenes.post_create, name="post"),
-    path("scenes/<uuid:scene_id>/draft", scenes.draft_save, name="draft"),
+    path("scenes/<uuid:scene_id>/draft", scenes.draft, name="draft"),
+    path("scenes/<uuid:scene_id>/unread", scenes.unread, name="unread"),
+    path("scenes/<uuid:scene_id>/settings", posts.scene_settings, name="scene_settings"),
+    path("scenes/<uuid:scene_id>/dice", posts.dice, name="scene_dice"),
+    path("scenes/<uuid:scene_id>/dice.json", posts.dice_json, name="scene_dice_data"),
+    path("scenes/<uuid:scene_id>/dice/reveal", posts.reveal, name="scene_dice_reveal"),
+    path("scenes/<uuid:scene_id>/posts/<uuid:post_id>/correct", posts.correct, name="post_correct"),
+    path("scenes/<uuid:scene_id>/posts/<uuid:post_id>/edits", posts.edits, name="post_edits"),
     path("scenes/<uuid:scene_id>/read", scenes.mark_read, name="read"),
     path("scenes/<uuid:scene_id>/log/<int:first>-<int:last>/", log.scene_log, name="scene_log"),
     path(

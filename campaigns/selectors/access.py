@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.errors import ServiceError, forbidden, not_found
 from campaigns.models import (
@@ -18,6 +18,7 @@ from campaigns.models import (
     Membership,
     Post,
     PostPart,
+    ReadMark,
     Role,
     Scene,
     Visibility,
@@ -71,8 +72,13 @@ def campaign_for(user: Any, campaign_id: Id) -> Access:
 
 
 def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
-    """A scene that the user may read. One query, another for a restricted scene."""
+    """A scene that the user may read. One query, another for a restricted scene.
+
+    `read_to` is the key of the last post that he has read in it, None before the first.
+    """
+    marks = ReadMark.objects.filter(scene=OuterRef("pk"), user=getattr(user, "pk", None))
     scenes = Scene.objects.select_related("campaign")
+    scenes = scenes.annotate(read_to=Subquery(marks.values("post_id")[:1]))
     scene = _get(_with_member(scenes, user, "campaign__memberships"), scene_id)
     access = _access(user, scene.campaign, scene)
     if not _may_read(access, scene):

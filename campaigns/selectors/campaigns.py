@@ -17,6 +17,7 @@ from campaigns.models import (
     ReadMark,
     Role,
     Scene,
+    SceneStatus,
 )
 from campaigns.selectors.access import Access, Id, campaign_for, visible_parts, visible_scenes
 
@@ -60,7 +61,7 @@ def campaign_page(user: Any, campaign_id: Id) -> CampaignPage:
     return CampaignPage(
         access=access,
         campaign=access.campaign,
-        scenes=list(scenes_with_counts(access)),
+        scenes=list(scenes_with_counts(access).exclude(status=SceneStatus.ARCHIVED)),
         members=list(members_of(access)),
         enrolments=list(enrolments_of(access)),
     )

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
 from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.utils import timezone
 
 from campaigns.errors import not_found
 from campaigns.models import Audience, Campaign, Draft, EventRow, PartEdit, Post, PostPart, Scene
@@ -30,11 +32,16 @@ READ = (
 
 @dataclass(frozen=True)
 class PostView:
-    """A post with the parts that this reader may read; its turn's events: see `events_of`."""
+    """A post with the parts that this reader may read; its turn's events: see `events_of`.
+
+    `new`: he hasn't read it yet. `correctable`: it is his own, and not frozen.
+    """
 
     post: Post
     parts: list[PostPart]
     superseded: bool = False
+    new: bool = False
+    correctable: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +64,11 @@ class ScenePage:
         """Read when somebody is about to write."""
         return personas_of(self.access)
 
+    @cached_property
+    def npcs(self) -> list[str]:
+        """The names under which game masters have spoken in this campaign."""
+        return npcs_of(self.access)
+
 
 def scene_page(
     user: Any, scene_id: Id, page: int | None = None, *, per_page: int = POSTS_A_PAGE
@@ -73,7 +85,7 @@ def scene_page(
         access=access,
         scene=scene,
         campaign=scene.campaign,
-        posts=_views(posts, battle),
+        posts=_views(access, scene, posts, battle),
         page=number,
         pages=max(1, -(-total // per_page)),
         total=total,
@@ -163,8 +175,49 @@ def orders_of(posts: Sequence[Post]) -> dict[int, list[dict[str, Any]]]:
     return dict(rows.values_list("pk", "orders"))
 
 
-def _views(posts: Sequence[Post], battle: BattleView | None) -> list[PostView]:
+def first_unread(access: Access, scene: Scene, per_page: int = POSTS_A_PAGE) -> tuple[int, Post]:
+    """The first post that a member hasn't read, and its page; the last one where he has read all.
+
+    Two queries. Errors: not_found in an empty scene.
+    """
+    posts = visible_posts(access, scene).order_by("pk")
+    unread = posts.filter(pk__gt=scene.read_to or 0)
+    if access.is_member:
+        unread = unread.exclude(author=access.user)
+    post = unread.first() or posts.last()
+    if post is None:
+        raise not_found()
+    return page_of(access, scene, post, per_page), post
+
+
+def page_of(access: Access, scene: Scene, post: Post, per_page: int = POSTS_A_PAGE) -> int:
+    """On which page of its scene a reader finds a post. One query."""
+    before = visible_posts(access, scene).filter(pk__lt=post.pk).count()
+    return before // per_page + 1
+
+
+def npcs_of(access: Access) -> list[str]:
+    if not access.is_gm:
+        return []
+    said = Post.objects.filter(scene__campaign=access.campaign, fighter=None).exclude(persona="")
+    return sorted(set(said.order_by().values_list("persona", flat=True).distinct()[:200]))
+
+
+def _views(
+    access: Access, scene: Scene, posts: Sequence[Post], battle: BattleView | None
+) -> list[PostView]:
     """A rewind takes back the rest of a branch: a post with its first event is gone altogether."""
     begun = [post.from_seq for post in posts if post.from_seq is not None]
     gone = superseded_among(battle, begun) if battle is not None else frozenset()
-    return [PostView(post, post.visible, post.from_seq in gone) for post in posts]
+    since = timezone.now() - timedelta(minutes=scene.campaign.edit_minutes)
+    own = access.user.pk if access.may_write and scene.status == "open" else None
+    return [
+        PostView(
+            post,
+            post.visible,
+            superseded=post.from_seq in gone,
+            new=access.is_member and post.pk > (scene.read_to or 0) and post.author_id != own,
+            correctable=own is not None and post.author_id == own and post.created_at > since,
+        )
+        for post in posts
+    ]

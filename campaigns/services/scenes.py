@@ -256,12 +256,16 @@ def draft_discard(*, user: Any, scene_id: Id, persona: str = "") -> None:
 
 
 @transaction.atomic
-def mark_read(*, user: Any, scene_id: Id) -> None:
-    """Remember that a member has read the scene up to its last post."""
+def mark_read(*, user: Any, scene_id: Id, up_to: Id | None = None) -> None:
+    """Remember that a member has read the scene up to a post, or to its last one.
+
+    Never back: who looks at an old page has still read what came after it.
+    """
     access, scene = scene_for(user, scene_id)
     access.require_member()
-    last = scene.posts.order_by("-pk").first()
-    if last is not None:
+    posts = scene.posts.order_by("-pk")
+    last = (posts.filter(public_id=uuid_of(up_to)) if up_to else posts).first()
+    if last is not None and last.pk > (scene.read_to or 0):
         _mark(user, scene, last)
 
 

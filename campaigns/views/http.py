@@ -8,6 +8,8 @@ from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from campaigns.errors import ServiceError
 from campaigns.messages import sentence
@@ -29,6 +31,26 @@ def page(view: View) -> View:
             return view(request, *args, **kwargs)
         except ServiceError as refusal:
             return _answer(request, refusal)
+
+    return answered
+
+
+def writer(view: View) -> View:
+    """A view that takes what somebody wrote: who is logged out comes back to the page of it.
+
+    Not to this address, which takes no GET; the page has kept the words on the device.
+    """
+
+    @wraps(view)
+    def answered(request: HttpRequest, scene_id: str, **kwargs: Any) -> HttpResponse:
+        if request.user.is_authenticated:
+            return view(request, scene_id, **kwargs)
+        if getattr(request, "htmx", False):
+            return HttpResponse(
+                _("You are logged out. What you write is kept on this device."), status=200
+            )
+        messages.warning(request, _("Log in again: what you wrote is kept on this device."))
+        return redirect_to_login(reverse("campaigns:scene", args=[scene_id]) + "?as_book=1")
 
     return answered
 

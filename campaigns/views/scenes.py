@@ -1,12 +1,11 @@
 """A scene: reading it, writing in it, and what is kept while one writes."""
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,14 +16,22 @@ from campaigns.errors import ServiceError
 from campaigns.forms import SceneForm
 from campaigns.markup import render as render_markdown
 from campaigns.messages import sentence
-from campaigns.models import Audience, Draft, SceneKind
+from campaigns.models import SceneKind
 from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import campaign_for, scene_for
 from campaigns.services import scenes as verbs
-from campaigns.services.scenes import OPEN_TO_PLAYERS, Part, Voice
+from campaigns.services.scenes import OPEN_TO_PLAYERS
 from campaigns.views.battle_page import battle_context
-from campaigns.views.http import number_from, page
+from campaigns.views.composing import (
+    composing,
+    keep,
+    name_of,
+    parts_from,
+    voice_from,
+    written_in,
+)
+from campaigns.views.http import number_from, page, writer
 from campaigns.views.rulebook import house_rules_of
 from campaigns.views.thread import posts_told
 
@@ -47,21 +54,17 @@ def scene_response(
         "campaign": shown.campaign,
         "access": shown.access,
         "posts": posts_told(shown),
-        "draft": _draft(shown.drafts),
         "members": partial(_members, shown) if shown.may_post else [],
         "house_rules": house_rules_of(shown.campaign),
+        **composing(request, shown),
     }
     template = "campaigns/scene.html"
     if shown.battle is not None and request.GET.get("as_book") is None:
         template = "campaigns/battle.html"
-        context |= battle_context(request, shown, context["draft"])
+        own = next((draft for draft in shown.drafts if not draft.persona), None)
+        context |= battle_context(request, shown, own)
         context["latest_first"] = context["posts"][::-1]
     return render(request, template, context | more, status=status)
-
-
-def _draft(drafts: Iterable[Draft]) -> Draft | None:
-    """What the reader is writing here: the draft that was touched last."""
-    return max(drafts, key=lambda draft: draft.updated_at, default=None)
 
 
 def _members(shown: selectors.ScenePage) -> list[Any]:
@@ -88,9 +91,9 @@ def scene_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return render(request, "campaigns/scene_form.html", context)
 
 
-@login_required
 @require_POST
 @page
+@writer
 def post_create(request: HttpRequest, scene_id: str) -> HttpResponse:
     """Say something. What is refused stays in the draft and on the page."""
     try:
@@ -104,55 +107,45 @@ def post_create(request: HttpRequest, scene_id: str) -> HttpResponse:
     except ServiceError as refusal:
         if refusal.status in (401, 403, 404):
             raise
-        _keep(request, scene_id)
+        keep(request, scene_id)
         messages.error(request, sentence(refusal))
         return scene_response(request, scene_id, status=409)
     return redirect(f"{reverse('campaigns:scene', args=[scene_id])}#post-{post.public_id}")
 
 
-def parts_from(request: HttpRequest) -> list[Part]:
-    """The text and, where there is one, the aside with readers of its own."""
-    parts = [Part(request.POST.get("text", ""))]
-    aside = request.POST.get("aside", "").strip()
-    if aside:
-        named = request.POST.getlist("aside_members")
-        audience = Audience.NAMED if named else Audience.GM
-        parts.append(Part(aside, audience, named))
-    return [part for part in parts if part.source.strip()] or parts[:1]
-
-
-def voice_from(request: HttpRequest) -> Voice:
-    """`persona` is a fighter's id; `npc` a name that only a game master may use."""
-    fighter = request.POST.get("persona") or None
-    return Voice(persona="" if fighter else request.POST.get("npc", "").strip(), fighter=fighter)
-
-
-def _keep(request: HttpRequest, scene_id: str) -> Draft:
-    """The text into the draft, whose orders stay as they are."""
-    access, scene = scene_for(request.user, scene_id)
-    drafts = selectors.drafts_of(access, scene)
-    known = next((draft for draft in drafts if not draft.persona), None)
-    return verbs.draft_save(
-        user=request.user,
-        scene_id=scene_id,
-        text=request.POST.get("text", ""),
-        orders=known.orders if known else (),
-        version=known.version if known else None,
-        error=known.error if known else None,
-    )
-
-
-@login_required
-@require_POST
+@require_http_methods(["GET", "POST"])
 @page
-def draft_save(request: HttpRequest, scene_id: str) -> HttpResponse:
-    """Called while one writes; answers when it was kept."""
+@writer
+def draft(request: HttpRequest, scene_id: str) -> HttpResponse:
+    """Kept while one writes; asked for when somebody chooses another name to speak under."""
+    if request.method == "GET":
+        access, scene = scene_for(request.user, scene_id)
+        access.require_writer()
+        name = name_of(request, access)
+        found = [one for one in selectors.drafts_of(access, scene) if one.persona == name]
+        return JsonResponse(written_in(found[0] if found else None))
     try:
-        _keep(request, scene_id)
+        keep(request, scene_id)
     except ServiceError as refusal:
+        if refusal.status in (401, 403, 404):
+            raise
         return HttpResponse(sentence(refusal), status=200)
     now = timezone.localtime()
     return HttpResponse(_("Draft saved %(time)s") % {"time": f"{now:%H:%M}"})
+
+
+@require_GET
+@login_required
+@page
+def unread(request: HttpRequest, scene_id: str) -> HttpResponse:
+    """To the first post that the reader hasn't read."""
+    access, scene = scene_for(request.user, scene_id)
+    address = reverse("campaigns:scene", args=[scene_id])
+    try:
+        number, post = selectors.first_unread(access, scene)
+    except ServiceError:
+        return redirect(address)
+    return redirect(f"{address}?page={number}#post-{post.public_id}")
 
 
 @login_required
@@ -160,7 +153,9 @@ def draft_save(request: HttpRequest, scene_id: str) -> HttpResponse:
 @page
 def preview(request: HttpRequest) -> HttpResponse:
     """The text as it will look."""
-    context = {"html": render_markdown(request.POST.get("text", "")[: verbs.LONGEST_TEXT])}
+    fields = (request.POST.get(name, "") for name in ("text", "note", "aside"))
+    texts = [render_markdown(text[: verbs.LONGEST_TEXT]) for text in fields]
+    context = dict(zip(("html", "note", "aside"), texts, strict=True))
     return render(request, "campaigns/includes/preview.html", context)
 
 
@@ -168,5 +163,7 @@ def preview(request: HttpRequest) -> HttpResponse:
 @require_POST
 @page
 def mark_read(request: HttpRequest, scene_id: str) -> HttpResponse:
-    verbs.mark_read(user=request.user, scene_id=scene_id)
-    return HttpResponse(status=204)
+    verbs.mark_read(user=request.user, scene_id=scene_id, up_to=request.POST.get("post") or None)
+    if request.htmx:
+        return HttpResponse(status=204)
+    return redirect("campaigns:scene", scene_id)

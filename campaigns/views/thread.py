@@ -7,11 +7,21 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
-from campaigns.models import Post, PostKind
+from campaigns.models import Audience, Post, PostKind, PostPart
 from campaigns.narration import Names
 from campaigns.selectors.scenes import PostView, ScenePage
 from campaigns.views.log import logs_of, names_of
 from campaigns.views.reports import Report, reports_of
+from campaigns.written import written
+
+
+@dataclass(frozen=True)
+class ToldPart:
+    """A part with its dice in it. `readers`: who reads it, in words; "" for everybody."""
+
+    part: PostPart
+    html: SafeString
+    readers: str = ""
 
 
 @dataclass(frozen=True)
@@ -30,6 +40,7 @@ class ToldPost:
     when: str
     notice: str
     log: SafeString | str
+    parts: list["ToldPart"]
     report: Report | None = None
 
     @property
@@ -42,11 +53,33 @@ def posts_told(page: ScenePage) -> list[ToldPost]:
     posts = [view.post for view in page.posts]
     logs = logs_of(page.battle, posts) if page.battle else {}
     reports = reports_of(posts)
-    return [_told(view, names, logs.get(view.post.pk, ""), reports) for view in page.posts]
+    return [
+        _told(view, names, logs.get(view.post.pk, ""), reports, page.access.is_gm)
+        for view in page.posts
+    ]
+
+
+def told_part(part: PostPart, *, gm: bool) -> ToldPart:
+    """For a page under the scene's address, which the links to dice are relative to."""
+    html = written(part, gm=gm, address=lambda number: f"dice#roll-{number}")
+    return ToldPart(part, html, readers_in_words(part))
+
+
+def readers_in_words(part: PostPart) -> str:
+    if part.audience == Audience.ALL:
+        return ""
+    if part.audience == Audience.GM:
+        return _("Only for the game master")
+    names = ", ".join(str(member.user) for member in part.members.all())
+    return _("Only for: %(names)s") % {"names": names}
 
 
 def _told(
-    view: PostView, names: Names, log: SafeString | str, reports: dict[str, Report]
+    view: PostView,
+    names: Names,
+    log: SafeString | str,
+    reports: dict[str, Report],
+    gm: bool,
 ) -> ToldPost:
     post = view.post
     speaker = _speaker(view, names)
@@ -60,6 +93,7 @@ def _told(
         when=date_format(written, "SHORT_DATETIME_FORMAT"),
         notice=_notice(view),
         log=log,
+        parts=[told_part(part, gm=gm) for part in view.parts if part.html],
         report=reports.get(post.data.get("aftermath", "")),
     )
 

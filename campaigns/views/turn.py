@@ -26,9 +26,10 @@ from campaigns.services.scenes import draft_save
 from campaigns.services.turns import Submission, Submitted, battle_submit
 from campaigns.views.acts import order_of
 from campaigns.views.battle_page import BattlePage, aftermaths_told, ghosts_of
+from campaigns.views.composing import voice_from
 from campaigns.views.http import number_from, page
 from campaigns.views.log import names_of
-from campaigns.views.scenes import scene_response, voice_from
+from campaigns.views.scenes import scene_response
 from rules.battle import deployment
 from rules.errors import IllegalOrder
 from rules.player import choose

@@ -1,4 +1,8 @@
-// Small help while writing: what needs a script appears; leaving with unsent words asks first.
+// Help while writing: what needs a script appears, what is written is kept on this device until it
+// has reached the server, readers are named above the button, another name brings its own draft.
+
+const FIELDS = ["text", "note", "aside"];
+const DAY = 86_400_000;
 
 for (const hidden of document.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
 
@@ -9,4 +13,123 @@ for (const form of document.querySelectorAll("[data-composer]")) {
       setTimeout(() => button.setAttribute("disabled", ""), 0);
     }
   });
+}
+
+// A page out of the browser's memory has its buttons as they were when it was left.
+addEventListener("pageshow", (event) => {
+  if (!event.persisted) return;
+  for (const button of document.querySelectorAll("[data-composer] button[disabled]")) {
+    button.removeAttribute("disabled");
+  }
+});
+
+const composer = document.querySelector("#composer");
+if (composer) {
+  const name = `writing:${composer.dataset.user}:${composer.dataset.scene}`;
+  recover(name);
+  tell();
+  composer.addEventListener("input", () => {
+    remember(name);
+    tell();
+  });
+  composer.addEventListener("change", tell);
+  watchName();
+}
+
+// On the device until the server has it: a tab may die, a log-in may run out.
+function remember(name) {
+  const words = Object.fromEntries(FIELDS.map((field) => [field, composer.elements[field].value]));
+  try {
+    if (FIELDS.some((field) => words[field])) {
+      localStorage.setItem(name, JSON.stringify({ ...words, at: Date.now() }));
+    } else {
+      localStorage.removeItem(name);
+    }
+  } catch {
+    // No room, or not allowed: the server's draft is the one that counts.
+  }
+}
+
+function recover(name) {
+  let kept = null;
+  try {
+    kept = JSON.parse(localStorage.getItem(name) ?? "null");
+    if (location.hash.startsWith("#post-") || (kept && Date.now() - kept.at > 14 * DAY)) {
+      localStorage.removeItem(name); // it was sent, or is long forgotten
+      return;
+    }
+  } catch {
+    return;
+  }
+  if (!kept) return;
+  const saved = Date.parse(composer.dataset.kept || 0) || 0;
+  const lost = FIELDS.some((field) => kept[field] && kept[field] !== composer.elements[field].value);
+  if (!lost || kept.at < saved || composer.elements.quotes) return;
+  for (const field of FIELDS) composer.elements[field].value = kept[field] ?? "";
+  composer.querySelector("[data-recovered]").hidden = false;
+  htmx.trigger(composer.elements.text, "keep");
+}
+
+// Who will read it, in words.
+function tell() {
+  const words = composer.querySelector("[data-audience]");
+  if (!words) return;
+  const all = words.querySelector("[data-audience-all]");
+  all.dataset.words ??= all.textContent;
+  const audience = composer.elements.audience?.value ?? "all";
+  const told = { all: all.dataset.words, gm: words.dataset.gm }[audience];
+  let text = told ?? named(words.dataset.named, "readers");
+  if (composer.elements.aside.value.trim()) {
+    const some = composer.querySelector("[name=aside_members]:checked");
+    text += ` ${some ? named(words.dataset.asideNamed, "aside_members") : words.dataset.asideGm}`;
+  }
+  if (all.textContent !== text) all.textContent = text;
+}
+
+function named(template, field) {
+  const boxes = [...composer.querySelectorAll(`[name=${field}]:checked`)];
+  return template.replace("{names}", boxes.map((box) => box.dataset.name).join(", ") || "?");
+}
+
+// Each name has a draft of its own; words without one go along.
+function watchName() {
+  const { persona, npc, text } = composer.elements;
+  let before = personaNow();
+  const changed = async () => {
+    const now = personaNow();
+    if (now.key === before.key) return;
+    const answer = await fetch(`${composer.dataset.draft}?${new URLSearchParams(now.query)}`);
+    if (!answer.ok) return;
+    const draft = await answer.json();
+    if (FIELDS.some((field) => draft[field])) {
+      for (const field of FIELDS) composer.elements[field].value = draft[field];
+    } else if (text.value) {
+      moved(before.name);
+      htmx.trigger(text, "keep");
+    }
+    before = now;
+    tell();
+  };
+  persona.addEventListener("change", changed);
+  npc?.addEventListener("change", changed);
+}
+
+function personaNow() {
+  const { persona, npc } = composer.elements;
+  const option = persona.selectedOptions[0];
+  const other = npc?.value.trim() ?? "";
+  return {
+    key: `${persona.value}|${persona.value ? "" : other}`,
+    name: persona.value ? option.textContent.replace(/ \([^()]*\)$/, "") : other,
+    query: { persona: persona.value, npc: other },
+  };
+}
+
+function moved(name) {
+  let field = composer.elements.moved_from;
+  if (!field) {
+    field = Object.assign(document.createElement("input"), { type: "hidden", name: "moved_from" });
+    composer.append(field);
+  }
+  field.value = name;
 }
