@@ -29,6 +29,7 @@ urlpatterns = [
     path("scenes/<uuid:scene_id>/draft", scenes.draft, name="draft"),
     path("scenes/<uuid:scene_id>/unread", scenes.unread, name="unread"),
     path("scenes/<uuid:scene_id>/settings", posts.scene_settings, name="scene_settings"),
+    path("scenes/<uuid:scene_id>/posts/<uuid:post_id>/", posts.find, name="scene_post"),
     path("scenes/<uuid:scene_id>/dice", posts.dice, name="scene_dice"),
     path("scenes/<uuid:scene_id>/dice.json", posts.dice_json, name="scene_dice_data"),
     path("scenes/<uuid:scene_id>/dice/reveal", posts.reveal, name="scene_dice_reveal"),
