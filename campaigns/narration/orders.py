@@ -9,6 +9,7 @@ from campaigns.narration import words
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word
 from campaigns.narration.lines import Part
+from campaigns.narration.magic import tell_cast
 from campaigns.narration.names import Names
 from rules.battle import orders as od
 
@@ -108,6 +109,7 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Charge: _charge,
     od.Move: _move,
     od.Shoot: _shoot,
+    od.Cast: tell_cast,
     od.Strike: _strike,
     od.Answer: _answer,
     od.GmAdjust: _adjust,

@@ -66,6 +66,8 @@ REASONS: words.Words = {
     "used_up": gettext_lazy("That has been used already in this battle."),
     "one_shot": gettext_lazy("That weapon can't be fired twice in a turn."),
     "already_cast": gettext_lazy("This warrior has already cast in this turn."),
+    "cast": gettext_lazy("A warrior that has cast can't do this in this turn."),
+    "target_needed": gettext_lazy("The spell needs its target named."),
     "cannot_shoot": gettext_lazy("This warrior doesn't know how to shoot."),
     "reloading": gettext_lazy("The weapon is still being loaded."),
     "spell_barred": gettext_lazy("That spell can't be cast now."),

@@ -11,6 +11,7 @@ from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.fights import FIGHTS
 from campaigns.narration.lines import Part
+from campaigns.narration.magic import MAGIC
 from campaigns.narration.mission import MISSION
 from campaigns.narration.names import Names
 from campaigns.narration.refusals import explain_code
@@ -215,6 +216,10 @@ def _moved(event: ev.Moved, names: Names) -> Parts:
         "climb": gettext("%(who)s climbs %(length)s."),
         "jump": gettext("%(who)s jumps down %(length)s."),
         "leap": gettext("%(who)s leaps over a gap of %(length)s."),
+        "carried": gettext("%(who)s is carried %(length)s through the air."),
+        "pushed": gettext("%(who)s is thrown %(length)s away."),
+        "parted": gettext("%(who)s is taken %(length)s away."),
+        "spell_walk": gettext("%(who)s moves again, %(length)s."),
     }
     text = told[event.mode]
     if event.cost == 0 and event.mode in ("walk", "run", "crawl"):
@@ -551,4 +556,5 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.Adjusted: _adjusted,
     ev.Sealed: _sealed,
     **MISSION,
+    **MAGIC,
 }

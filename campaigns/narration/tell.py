@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from campaigns.narration.compose import compose
 from campaigns.narration.lines import Line, Sentence
+from campaigns.narration.magic import MAGIC
 from campaigns.narration.names import Names
 from campaigns.narration.sentences import SENTENCES
 from campaigns.narration.throws import lowered, throw_of
@@ -37,50 +38,52 @@ KINDS: dict[type[ev.Event], str] = {
 }
 """What kind of line an event opens; anything else opens an act."""
 
-FOLLOWERS = frozenset(
-    {
-        ev.FearFailed,
-        ev.StupidityFailed,
-        ev.Fell,
-        ev.StoppedFleeing,
-        ev.Rallied,
-        ev.RallyDenied,
-        ev.ChargeSpotFailed,
-        ev.ChargeFailed,
-        ev.Charged,
-        ev.Intercepted,
-        ev.InterceptionFailed,
-        ev.Hid,
-        ev.Revealed,
-        ev.Fled,
-        ev.LeftTable,
-        ev.ShotMissed,
-        ev.CoverHit,
-        ev.AutomaticHit,
-        ev.Parried,
-        ev.ParryLost,
-        ev.CriticalHit,
-        ev.CannotWound,
-        ev.SurelyWounded,
-        ev.SpentOnce,
-        ev.WeaponBroken,
-        ev.WoundsLost,
-        ev.CounterTaken,
-        ev.CounterDropped,
-        ev.Searched,
-        ev.LeftByEdge,
-    }
-)
+FOLLOWERS = {
+    ev.FearFailed,
+    ev.StupidityFailed,
+    ev.Fell,
+    ev.StoppedFleeing,
+    ev.Rallied,
+    ev.RallyDenied,
+    ev.ChargeSpotFailed,
+    ev.ChargeFailed,
+    ev.Charged,
+    ev.Intercepted,
+    ev.InterceptionFailed,
+    ev.Hid,
+    ev.Revealed,
+    ev.Fled,
+    ev.LeftTable,
+    ev.ShotMissed,
+    ev.CoverHit,
+    ev.AutomaticHit,
+    ev.Parried,
+    ev.ParryLost,
+    ev.CriticalHit,
+    ev.CannotWound,
+    ev.SurelyWounded,
+    ev.SpentOnce,
+    ev.WeaponBroken,
+    ev.WoundsLost,
+    ev.CounterTaken,
+    ev.CounterDropped,
+    ev.Searched,
+    ev.LeftByEdge,
+    *MAGIC,
+} - {ev.CastDeclared, ev.CircleDrawn, ev.Unsummoned}
 """Events that carry on the act before them where there is one."""
 
 GATHERED = frozenset({ev.NotAutomated, ev.Deployed})
 """Events that come in rows: each row is one line."""
 FOLLOWING_ROLLS = frozenset(
     """to_hit parry to_wound critical critical_confirm save special_save multi injury fall_hits
-    impact shots part flee_distance stupidity_effect search""".split()
+    cast spell_hits spell_table summon distance strength opposed leadership impact shots part
+    flee_distance stupidity_effect search""".split()
 )
 PLAIN_MOVES = frozenset({"walk", "run", "crawl"})
-FOLLOWING_MOVES = frozenset({"charge", "failed_charge", "intercept", "flee"})
+FOLLOWING_MOVES = frozenset(
+    """charge failed_charge intercept flee carried pushed parted spell_walk""".split()
+)
 STANDING_ALONE = frozenset({"recovery", "stood_up"})
 """Changes of status that nobody's act caused."""
 

@@ -74,7 +74,7 @@ def _base_label(roll: Rolled, modifier: Modifier, names: Names) -> str:
         return pgettext("modifier", "%(ws)s against %(ws)s") % {"ws": short}
     if roll.purpose == "to_wound":
         return pgettext("modifier", "Strength against Toughness")
-    if roll.purpose == "save":
+    if roll.purpose == "save" and not modifier.of:
         return pgettext("modifier", "armour")
     if roll.summed:
         return words.word(words.CHARACTERISTICS, "Ld")

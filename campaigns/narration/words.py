@@ -48,6 +48,8 @@ MARKS: Words = {
     "shot_once": pgettext_lazy("mark", "has fired one of two shots"),
     "shot_twice": pgettext_lazy("mark", "has fired two of three shots"),
     "shot": pgettext_lazy("mark", "has shot"),
+    "cast": pgettext_lazy("mark", "has cast"),
+    "drew_circle": pgettext_lazy("mark", "has drawn a circle"),
     "hid": pgettext_lazy("mark", "has hidden"),
     "failed_fear": pgettext_lazy("mark", "failed a fear test"),
     "stupid": pgettext_lazy("mark", "failed a stupidity test"),

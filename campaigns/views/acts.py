@@ -53,6 +53,23 @@ class Scale:
 
 
 @dataclass(frozen=True)
+class Spellcraft:
+    """One way to cast a spell: what it needs, how far it reaches, and what must be chosen.
+
+    `radius` is in millimetres, for the board; `point`: a place must be named.
+    """
+
+    spell: str
+    difficulty: int | None
+    most: int = 0
+    needed: bool = False
+    radius: float = 0
+    radius_told: str = ""
+    point: bool = False
+    choices: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
 class Act:
     """A button of the sheet. `reason` says why not; "" where it is open.
 
@@ -69,6 +86,12 @@ class Act:
     zone: Any = None
     hide: bool = False
     scales: tuple[Scale, ...] = ()
+    cast: Spellcraft | None = None
+
+    @property
+    def kind(self) -> str:
+        """What kind of order it gives."""
+        return self.key.partition(":")[0]
 
     @property
     def open(self) -> bool:
@@ -90,6 +113,7 @@ def titles() -> dict[str, str]:
         "run": _("Run"),
         "crawl": _("Crawl"),
         "shoot": _("Shoot"),
+        "cast": _("Magic"),
         "strike": _("Split the attacks"),
     }
 
@@ -112,15 +136,47 @@ def acts_for(
         act.key: act
         for form in forms
         if form.warrior == warrior.id
-        for act in [_act(form, names, odds=odds)]
+        for act in _acts(form, names, odds=odds)
     }
     if ordered:
         told = _("Its order is already in the turn.")
         found = {key: Act(key, act.title, told) for key, act in found.items()}
     for key, reason in _closed(state, warrior, names).items():
         found.setdefault(key, Act(key, titles()[key], reason))
+    if any(act.kind == "cast" and act.open for act in found.values()):
+        found.pop("cast", None)
     order = list(titles())
-    return sorted(found.values(), key=lambda act: order.index(act.key))
+    return sorted(found.values(), key=lambda act: order.index(act.kind))
+
+
+def _acts(form: Form, names: Names, *, odds: bool = False) -> list[Act]:
+    """One button a form; of spells one for each way to cast one."""
+    if form.kind != "cast":
+        return [_act(form, names, odds=odds)]
+    domain: Any = form.domains["spells"]
+    return [_casting(number, item, form, names) for number, item in enumerate(domain.spells)]
+
+
+def _casting(number: int, item: Any, form: Form, names: Names) -> Act:
+    unit = form.state.setup.ruleset.unit_size
+    places = names.places
+    targets = tuple(
+        names.warrior(id) if id in names.warriors else Part(places.get(id, id), warrior=id)
+        for id in item.targets
+    )
+    craft = Spellcraft(
+        spell=item.spell,
+        difficulty=item.difficulty,
+        most=item.most,
+        needed=item.least > 0,
+        radius=item.radius / 100,
+        radius_told=words.length(item.radius, names.unit, names.unit_size) if item.radius else "",
+        point=item.reach is not None,
+        choices=tuple((c, words.word(words.CHARACTERISTICS, c)) for c in item.choices),
+    )
+    limit = None if item.reach is None else from_units(item.reach, unit)
+    title = names.thing(item.spell)
+    return Act(f"cast:{number}", title, targets=targets, limit=limit, cast=craft)
 
 
 def _act(form: Form, names: Names, *, odds: bool) -> Act:
@@ -215,7 +271,7 @@ def _closed(state: State, warrior: Warrior, names: Names) -> dict[str, str]:
 
 def ready_in(forms: Iterable[Form], used: Iterable[str]) -> frozenset[str]:
     """The warriors of a side that have something to do in this phase and no order yet."""
-    kinds = ("charge", "move", "shoot")
+    kinds = ("charge", "move", "shoot", "cast")
     acting = {
         form.warrior
         for form in forms
@@ -240,6 +296,8 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             weapon, target, *double = [*data.get("shot", "").split("|"), ""][:3]
             shot = base | {"weapon": weapon, "target": target}
             return shot | {"double": True} if double == ["double"] else shot
+        case "cast":
+            return base | _cast(data)
         case "strike":
             return base | {"splits": _splits(data, side, state)}
         case "deploy":
@@ -250,6 +308,19 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
         case "rout":
             return {"order": kind, "side": side}
     return base
+
+
+def _cast(data: Any) -> dict[str, Any]:
+    """The spell with all that the sheet let one choose for it."""
+    found: dict[str, Any] = {"spell": data.get("spell", "")}
+    targets = [id for id in data.getlist("target") if id]
+    if targets:
+        found["targets"] = targets
+    if data.get("takes_point") and not targets:
+        found["point"] = _point(data)
+    if data.get("choice"):
+        found["choice"] = data["choice"]
+    return found
 
 
 def _legs(data: Any) -> list[dict[str, Any]]:

@@ -25,6 +25,11 @@ MOVING = frozenset(
         ev.LeftByEdge,
         ev.SideLost,
         ev.Adjusted,
+        ev.EffectBegun,
+        ev.EffectEnded,
+        ev.SideChanged,
+        ev.Summoned,
+        ev.TerrainRemoved,
     }
 )
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""

@@ -7,22 +7,25 @@ from collections.abc import Iterable
 from .arms import Arm, kit_of
 from .nature import frenzied
 from .powers import Power, acting, acts
-from .queries import characteristic, engaged_with
+from .queries import characteristic, engaged_with, own_characteristic
 from .state import State
 
 
 def attacks_of(state: State, id: str) -> int:
     """A: doublings first (frenzy, a wild charge), then what is added, then what enemies take.
 
+    What spells add or take comes after the doubling (P-MAG-40).
     A second weapon's attack, and whatever else is added last, come after that (P-CMB-14,
     P-PSY-07, P-PSY-08).
     """
-    attacks = characteristic(state, id, "A")
+    attacks = own_characteristic(state, id, "A")
+    added = characteristic(state, id, "A", close=True) - attacks if state.effects else 0
     if frenzied(state, id):
         attacks *= state.setup.ruleset.number("frenzy.attacks_multiplier")
     powers = kit_of(state.setup, id).has("attacks")
     if powers:
         attacks = _changed(attacks, acting(_general(powers), state, id))
+    attacks = max(0, attacks + added)
     return _hindered(state, id, attacks)
 
 

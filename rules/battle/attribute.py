@@ -46,3 +46,14 @@ def initiative_test(
         reroll=reroll,
     )
     return face <= needed
+
+
+def strength_test(play: Play, id: str, rule: str, dice: int = 1) -> bool:
+    """A Strength test that a spell asks for; no face fails by itself (P-MAG-41, P-NEC-4, P-SHA-5).
+
+    A test that no die can fail isn't thrown.
+    """
+    needed = characteristic(play.state, id, "S")
+    if needed >= 6 * dice:
+        return True
+    return play.sum_at_most("strength", dice, needed, rule=rule, actor=id)

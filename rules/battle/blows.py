@@ -11,7 +11,7 @@ from typing import Any
 
 from ..dice import d3
 from . import events as ev
-from . import tables
+from . import granted, tables
 from .afterwards import aftermath
 from .armour import save_needed, saves
 from .arms import kit_of
@@ -185,6 +185,9 @@ def _critical(play: Play, v: Volley, wound: Wound, row: Mapping[str, Any]) -> No
 
 def _multiply(play: Play, v: Volley) -> None:
     """A weapon that causes several wounds; with a critical the larger number (P-CRT-06)."""
+    if v.close and not v.finishes and doubles_damage(play.state, v.attacker):
+        for wound in v.wounds:
+            wound.count = max(wound.count, 2)
     if not v.arm.wounds or not v.wounds or v.finishes:
         return
     faces = play.plain(
@@ -197,6 +200,11 @@ def _multiply(play: Play, v: Volley) -> None:
     )
     for wound, face in zip(v.wounds, faces, strict=True):
         wound.count = max(wound.count, d3(face))
+
+
+def doubles_damage(state: State, id: str) -> bool:
+    """A spell doubles the Wounds of its hits in close combat (P-SIG-1)."""
+    return any(True for _ in granted.modifiers(state, id, "damage", close=True))
 
 
 def automatic_hits(play: Play, attacker: str, target: str) -> tuple[str, ...]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from ..magic.moments import combat_ends
 from . import events as ev
+from . import granted
 from .arms import Arm, kit_of
 from .barrage import barrage
 from .blows import resolve
@@ -44,6 +46,7 @@ def end_combat(play: Play) -> None:
         engaged = tuple([id for id in play.state.warriors if id in touching])
         play.emit(ev.CombatFought(warriors=engaged, rule="P-CMB-02"))
     all_alone_tests(play)
+    combat_ends(play)
 
 
 def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
@@ -52,6 +55,8 @@ def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
     if "stood_up" in w.marks and w.side == state.active:
         return STOOD_UP
     quick = charged_now(state, id)
+    if granted.has(state, id, "strikes_first"):
+        return FIRST  # whatever the weapon (P-WAA-1)
     for a in arms:
         if a.last:
             return LAST

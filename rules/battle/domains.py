@@ -46,6 +46,31 @@ class Ways(msgspec.Struct, frozen=True, tag="ways", tag_field="domain"):
     targets: tuple[str, ...]
 
 
+class Casting(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """How a spell may be cast now.
+
+    `targets`: who may be named, `least` to `most` of them; `around`: without a target it acts round
+    the caster, up to `radius`. `reach`: how far a `point` may lie, where the spell takes one.
+    `choices`: one of these must be named. `difficulty` None: no roll.
+    """
+
+    spell: str
+    difficulty: int | None = None
+    targets: tuple[str, ...] = ()
+    least: int = 0
+    most: int = 0
+    around: bool = False
+    radius: Length = 0
+    reach: Length | None = None
+    choices: tuple[str, ...] = ()
+
+
+class Castings(msgspec.Struct, frozen=True, tag="castings", tag_field="domain"):
+    """The spells at hand, each with all that it may name."""
+
+    spells: tuple[Casting, ...]
+
+
 class Degrees(msgspec.Struct, frozen=True, tag="degrees", tag_field="domain"):
     """A direction, 0 to 359; may be left out."""
 
@@ -60,7 +85,7 @@ class Scalings(msgspec.Struct, frozen=True, tag="scalings", tag_field="domain"):
     ways: tuple[Scaling, ...]
 
 
-Domain = Flag | Ids | Reach | Place | Shots | Ways | Degrees | Scalings
+Domain = Castings | Flag | Ids | Reach | Place | Shots | Ways | Degrees | Scalings
 
 
 class FormData(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -112,6 +112,9 @@ def _unenacted(setup: Setup, w: WarriorSetup) -> Iterator[str]:
         ("equipment", w.equipment, catalogue.equipment),
         ("trait", [trait.id for trait in w.traits], catalogue.traits),
     )
+    for spell in w.spells:
+        if spell not in catalogue.spells:
+            yield f"spell:{spell}"
     for kind, ids, rows in bags:
         for id in ids:
             row = rows.get(id)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ..dice import Dice
 from ..errors import BadSetup, IllegalOrder
+from ..magic import casting
 from . import charge, deployment, gm, movement, phases, recovery, shooting, striking
 from . import events as ev
 from . import orders as od
@@ -21,6 +22,7 @@ from .mission.settling import settle
 from .play import Play
 from .setup_check import problems
 from .state import (
+    CastTask,
     ChargeTask,
     Decision,
     EndPhaseTask,
@@ -54,6 +56,7 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Charge: (charge.check_charge, charge.declare),
     od.Move: (movement.check_move, movement.move),
     od.Shoot: (shooting.check_shoot, shooting.shoot),
+    od.Cast: (casting.check_cast, casting.cast),
     od.Strike: (striking.check_strike, striking.declare),
     od.GmAdjust: (gm.check_adjust, gm.adjust),
     od.GmEndBattle: (gm.check_end_battle, gm.end_battle),
@@ -151,6 +154,7 @@ def _work(play: Play) -> None:
 
 
 _WORK: Mapping[type[Task], Callable[[Play, Any], None]] = {
+    CastTask: casting.carry_out_cast,
     ChargeTask: charge.carry_out,
     EndPhaseTask: phases.carry_out_end,
     ForcedChargesTask: lambda play, task: charge.close_charges(play),

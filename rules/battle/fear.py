@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from . import events as ev
+from . import granted
 from .leadership import leadership
 from .nature import frenzied, nature_of
 from .play import Play
@@ -12,13 +13,15 @@ from .state import State
 
 def causes_fear(state: State, id: str) -> bool:
     """Whether a warrior causes fear."""
-    return nature_of(state.setup, id).causes_fear
+    return nature_of(state.setup, id).causes_fear or granted.has(state, id, "causes_fear")
 
 
 def takes_fear_tests(state: State, id: str) -> bool:
     """Not who causes fear, is immune, or is frenzied with an enemy in reach (P-PSY-01, 09)."""
     mine = nature_of(state.setup, id)
-    if mine.causes_fear or mine.immune & {"fear", "psychology"}:
+    if causes_fear(state, id) or mine.immune & {"fear", "psychology"}:
+        return False
+    if granted.has(state, id, "immune_fear"):
         return False
     return not (frenzied(state, id) and in_charge_reach(state, id))
 

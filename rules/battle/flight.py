@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..board import Walk, trig
 from ..dice import faces_needed
 from . import events as ev
-from . import ways
+from . import granted, ways
 from .blows import automatic_hits
 from .falls import teeter
 from .leadership import leadership
@@ -102,6 +102,8 @@ def all_alone_tests(play: Play) -> None:
 def is_all_alone(state: State, w: Warrior) -> bool:
     """Alone against two or more standing enemies, no friend near who counts (P-LEA-09)."""
     if downed(w) or w.fleeing or "all_alone" in nature_of(state.setup, w.id).immune:
+        return False
+    if granted.has(state, w.id, "immune_all_alone"):
         return False
     facing = [e for e in engaged_with(state, w.id) if not downed(state.warriors[e])]
     if len(facing) < 2:

@@ -10,10 +10,14 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..errors import IllegalOrder
+from ..magic.casting import may_cast
+from ..magic.forms import casting_forms
 from . import charge, deployment, movement, phases, recovery, striking, targets
 from . import orders as od
 from .arms import kit_of
 from .domains import (
+    Casting,
+    Castings,
     Degrees,
     Domain,
     Flag,
@@ -251,6 +255,7 @@ def _shooting(state: State, side: str) -> Iterator[FormData]:
         if single or double:
             domains: dict[str, Domain] = {"shots": Shots(single, double)}
             yield FormData(kind="shoot", side=side, warrior=w.id, domains=domains)
+        yield from casting_forms(state, w)
     yield _end(state, side)
 
 
@@ -319,6 +324,8 @@ def reasons(state: State, id: str) -> dict[str, IllegalOrder]:
             tests = {"crawl": lambda: movement.may_move(state, w, "crawl")}
     elif state.phase == "shooting":
         tests = {"shoot": lambda: targets.may_shoot(state, w)}
+        if state.setup.by_id[id].spells:
+            tests["cast"] = lambda: may_cast(state, w)
     elif state.phase == "combat":
         tests = {"strike": lambda: striking.may_declare(state, w.side, w.id)}
     found = {name: _barred(test) for name, test in tests.items()}
@@ -335,6 +342,8 @@ def waiting_for(state: State) -> tuple[str, ...]:
 
 
 __all__ = [
+    "Casting",
+    "Castings",
     "Degrees",
     "Domain",
     "Flag",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from . import granted
 from .mission.away import off_table
 from .nature import nature_of
 from .play import Play
@@ -72,7 +73,11 @@ def rout_test(play: Play, side: str) -> bool:
         return False
     needed, who = tester
     rule = "P-LEA-03" if who == getattr(leader_of(play.state, side), "id", "") else "P-LEA-05"
-    stack = (ev.Modifier("base", needed, rule, who),)
+    stack: tuple[ev.Modifier, ...] = (ev.Modifier("base", needed, rule, who),)
+    helped = granted.rout_bonus(play.state, side)
+    if helped is not None:
+        needed += 1
+        stack += (ev.Modifier("spell", 1, helped.rule, helped.spell),)
     return play.sum_at_most("rout", 2, needed, rule="P-LEA-03", modifiers=stack, actor=who)
 
 
@@ -91,7 +96,8 @@ def sweep_empty_sides(play: Play) -> None:
     """Sides without models on the table have lost; all at once is a draw (P-LEA-04, Gaps b)."""
     if play.state.phase == "deployment" or play.state.result is not None:
         return
-    standing = {w.side for w in play.state.warriors.values() if w.at is not None}
+    by_id = play.state.setup.by_id
+    standing = {by_id[w.id].side for w in play.state.warriors.values() if w.at is not None}
     standing |= off_table(play.state)
     if len(standing) + len(play.state.lost) == len(play.state.order_of_play):
         return

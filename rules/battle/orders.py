@@ -110,6 +110,20 @@ class Shoot(Order, frozen=True, kw_only=True, tag="shoot"):
     double: bool = False
 
 
+class Cast(Order, frozen=True, kw_only=True, tag="cast"):
+    """Cast a spell or say a prayer (P-MAG-07); everything is named before the dice (P-MAG-08).
+
+    `targets`: warriors or a building; `point`: a place (a landing, a circle, a free direction);
+    both left out: around the caster. `choice`: what some spells let one choose.
+    """
+
+    warrior: str
+    spell: str
+    targets: tuple[str, ...] = ()
+    point: Point | None = None
+    choice: str = ""
+
+
 class Strike(Order, frozen=True, kw_only=True, tag="strike"):
     """Say before the blows how a warrior splits its attacks (P-CMB-10)."""
 
@@ -173,6 +187,7 @@ AnyOrder = (
     | Charge
     | Move
     | Shoot
+    | Cast
     | Strike
     | Answer
     | GmAdjust
@@ -191,6 +206,7 @@ __all__ = [
     "Adjustment",
     "Answer",
     "AnyOrder",
+    "Cast",
     "Charge",
     "Deploy",
     "EndPhase",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..errors import IllegalOrder
+from ..magic import moments
 from . import events as ev
 from .checks import in_phase, your_turn
 from .combat import end_combat
@@ -74,11 +75,14 @@ def open_next(play: Play, task: EndPhaseTask) -> None:
     while passed < last and is_idle(play.state, later[passed]):
         passed += 1
     play.emit(ev.PhaseStarted(phase=later[passed], passed=later[:passed], rule="P-TRN-01"))
+    moments.phase_opens(play)
 
 
 def is_idle(state: State, phase: PhaseName) -> bool:
     """Whether ending this phase untouched would do nothing at all."""
     mine = warriors_of(state, state.active)
+    if moments.is_due(state, phase):
+        return False
     if phase == "shooting":
         return True
     if phase == "recovery":
@@ -91,6 +95,7 @@ def is_idle(state: State, phase: PhaseName) -> bool:
 def _end_start(play: Play) -> None:
     """The rout test, if one is due; then stupidity (P-LEA-01, P-TRN-03)."""
     side = play.state.active
+    moments.start_ends(play)
     tested = settling.rout_tests(play.state) and quarter_out(play.state, side)
     if tested and not rout_test(play, side):
         lose(play, [side], "rout", "P-LEA-04")

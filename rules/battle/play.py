@@ -14,6 +14,7 @@ from . import events as ev
 from .apply import advanced, changed
 from .changes import CHANGES
 from .mission.watching import watch
+from .running import react
 from .state import Decision, State, Task, Warrior
 
 
@@ -43,6 +44,13 @@ class Play:
             self._behind = 0
             if before.mission is not None:
                 watch(self, before, event)
+        if self.state.effects:
+            react(self, event)
+
+    @property
+    def now(self) -> int:
+        """How many events there have been in this battle."""
+        return self.state.seq + self._behind
 
     def outcome(self) -> State:
         """The state after everything that was written."""
@@ -99,6 +107,24 @@ class Play:
         for actor in actors:
             (faces[actor],) = self.plain(purpose, 1, rule=rule, actor=actor)
         return faces
+
+    def sum_at_least(self, purpose: str, count: int, needed: int, *, rule: str, **who: Any) -> int:
+        """A casting roll: the sum of `count` dice, which is to reach `needed` (P-MAG-08)."""
+        faces = self.dice.roll(purpose, count)
+        total = sum(faces)
+        self.emit(
+            ev.Rolled(
+                purpose=purpose,
+                dice=faces,
+                needed=needed,
+                compare="at_least",
+                summed=True,
+                passed=(total >= needed,),
+                rule=rule,
+                **who,
+            )
+        )
+        return total
 
     def sum_at_most(
         self,

@@ -9,14 +9,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..board import Body, Look, contact, sight
+from . import granted
+from .bodies import DOWNED as DOWNED
+from .bodies import DOWNED_HEIGHT as DOWNED_HEIGHT
+from .bodies import STANDING_HEIGHT as STANDING_HEIGHT
+from .bodies import body as body
+from .bodies import downed as downed
+from .bodies import standing_height as standing_height
 from .state import Profile, SideSetup, State, Warrior, WarriorSetup
 
-STANDING_HEIGHT = 4_000
-LARGE_HEIGHT = 6_000
-DOWNED_HEIGHT = 1_000
 ACROSS_AT_MOST = 10_000
 """No low obstacle across which models fight is wider than this (P-CHG-10)."""
-DOWNED = frozenset({"knocked_down", "stunned"})
 
 
 def setup_of(state: State, id: str) -> WarriorSetup:
@@ -34,13 +37,8 @@ def on_table(w: Warrior) -> bool:
     return w.at is not None
 
 
-def downed(w: Warrior) -> bool:
-    """Knocked down or stunned."""
-    return w.status in DOWNED
-
-
-def characteristic(state: State, id: str, name: str) -> int:
-    """A characteristic as it is now: the profile's, unless the GM has changed it."""
+def own_characteristic(state: State, id: str, name: str) -> int:
+    """A characteristic without magic: the profile's, unless the GM has changed it."""
     changes = state.warriors[id].profile
     changed: int | None = None if changes is None else getattr(changes, name)
     if changed is not None:
@@ -49,22 +47,18 @@ def characteristic(state: State, id: str, name: str) -> int:
     return value
 
 
+def characteristic(state: State, id: str, name: str, *, close: bool = False) -> int:
+    """A characteristic as it is now, with what spells do to it (P-MAG-40).
+
+    `close`: in close combat, where some spells help only there.
+    """
+    own = own_characteristic(state, id, name)
+    return granted.changed(state, id, name, own, close=close) if state.effects else own
+
+
 def profile(state: State, id: str) -> Profile:
     """All nine characteristics as they are now."""
     return Profile(*(characteristic(state, id, name) for name in Profile.__struct_fields__))
-
-
-def standing_height(setup: WarriorSetup) -> int:
-    """How tall a model stands."""
-    return setup.height or (LARGE_HEIGHT if setup.large else STANDING_HEIGHT)
-
-
-def body(state: State, id: str) -> Body:
-    """A model's volume: the disc of its base and its height (DESIGN: 40, 60 or 10 mm)."""
-    w, setup = state.warriors[id], state.setup.by_id[id]
-    assert w.at is not None
-    height = DOWNED_HEIGHT if w.status in DOWNED else standing_height(setup)
-    return Body(id, w.at, setup.base // 2, height)
 
 
 def models(state: State) -> Iterator[Warrior]:
@@ -214,12 +208,18 @@ def strength_of(state: State, side: str) -> int:
     stated = side_setup(state, side).strength
     if stated is not None:
         return stated
-    return sum(1 for w in state.setup.warriors if w.side == side)
+    return sum(1 for w in state.setup.warriors if w.side == side and not w.summoned_by)
 
 
 def out_of_action(state: State, side: str) -> int:
     """How many of the side's warriors are out of action or over the edge (P-LEA-01, P-LEA-14)."""
-    return sum(1 for w in state.warriors.values() if w.side == side and w.status == "out_of_action")
+    return sum(
+        1
+        for id, w in state.warriors.items()
+        if w.status == "out_of_action"
+        and state.setup.by_id[id].side == side
+        and not state.setup.by_id[id].summoned_by
+    )
 
 
 def playing(state: State) -> tuple[str, ...]:

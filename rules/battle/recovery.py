@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ..errors import IllegalOrder
+from ..magic.moments import recovery_ends
 from . import events as ev
 from .checks import own_warrior
 from .leadership import leadership
@@ -30,6 +31,7 @@ def stay_down(play: Play, order: StayDown) -> None:
 def end_recovery(play: Play) -> None:
     """Rally tests first, then everybody who is down, by the status held when the phase began."""
     side = play.state.active
+    recovery_ends(play)
     lying = [(w.id, w.status) for w in warriors_of(play.state, side) if downed(w)]
     for w in warriors_of(play.state, side):
         if w.fleeing and w.status != "stunned":

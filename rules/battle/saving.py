@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from ..catalogue import primitives
 from . import events as ev
-from . import tables
+from . import granted, tables
 from .arms import Arm, kit_of
 from .attacks import attacks_of
 from .powers import Power, acting
-from .state import State
+from .state import Running, State
 from .volley import Volley, strength_of_blow
 
 SKILL = "P-TRN-04"
@@ -16,6 +17,23 @@ SKILL = "P-TRN-04"
 
 def save_stack(state: State, v: Volley, strength: int, *, shield: bool) -> list[ev.Modifier]:
     """How the needed armour save comes about (P-ARM-02 to P-ARM-06). Base 7 is no armour."""
+    lent = granted.saves(state, v.target)
+    stacks = [_lent(state, v, strength, running, save) for running, save in lent]
+    if not any(save.mode == "replaces" for _, save in lent):
+        stacks.append(_worn(state, v, strength, shield=shield))
+    return min(stacks, key=lambda stack: sum(entry.value for entry in stack))
+
+
+def _lent(
+    state: State, v: Volley, strength: int, running: Running, save: primitives.Save
+) -> list[ev.Modifier]:
+    """A save that a spell gives (P-SIG-6), which Strength may not reach (P-SHA-6)."""
+    base = ev.Modifier("base", save.need, running.rule, running.spell)
+    return [base, *_piercing(state, v, 0 if save.ignores_strength else strength)]
+
+
+def _worn(state: State, v: Volley, strength: int, *, shield: bool) -> list[ev.Modifier]:
+    """The save of armour, shield and hide."""
     kit = kit_of(state.setup, v.target)
     own = acting(kit.has("save"), state, v.target, v.attacker, close=v.close)
     stack = [_base(kit.body, own)]

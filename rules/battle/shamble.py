@@ -37,17 +37,17 @@ def shamble(play: Play, id: str) -> None:
         facing=w.facing,
     )
     if way.blocked_by is not None and way.blocked_by.code == "edge":
-        _walk_off(play, id)
+        walk_off(play, id, "P-PSY-18")
 
 
-def _walk_off(play: Play, id: str) -> None:
+def walk_off(play: Play, id: str, rule: str) -> None:
     """Over the edge that it has come to; no Initiative test (P-PSY-18)."""
     state = play.state
     low = state.setup.ruleset.length("obstacle.free_height")
     me = body(state, id)
     edge = edges.nearest_edge(state.setup.board, me, me.radius, deeper_than=low)
     if edge is not None:
-        fall(play, id, edge.drop, edge.landing, "P-PSY-18")
+        fall(play, id, edge.drop, edge.landing, rule)
 
 
 def room_ahead(state: State, id: str, most: int) -> int:

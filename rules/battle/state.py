@@ -13,11 +13,12 @@ import msgspec
 
 from ..board import Board
 from ..catalogue import PinnedCatalogue
+from ..catalogue.primitives import Primitive
 from ..ruleset import Ruleset
 from ..units import Length, Point
 from .mission.model import Mission, MissionState
 from .mission.model import Zone as Zone
-from .orders import Leg, Move, PhaseName, ProfileChanges, Split
+from .orders import Cast, Leg, Move, PhaseName, ProfileChanges, Split
 
 Status = Literal["standing", "knocked_down", "stunned", "out_of_action"]
 WORSE: dict[str, int] = {"standing": 0, "knocked_down": 1, "stunned": 2, "out_of_action": 3}
@@ -51,6 +52,8 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     `base` is the diameter of its base, `height` how tall it stands where that isn't the usual,
     `group` the henchman group that it belongs to. `kinds` are the words by which effects single it
     out (race, warband, alignment).
+    `eased`: by how much the difficulty of a spell has been lowered for good (P-MAG-04); `god`: whom
+    a Magister worships (P-MAG-06). `summoned_by`: in reserve until this caster calls it (P-MAG-35).
     """
 
     id: str
@@ -63,6 +66,9 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     skills: tuple[str, ...] = ()
     traits: tuple[TraitRef, ...] = ()
     spells: tuple[str, ...] = ()
+    eased: dict[str, int] = {}
+    god: str = ""
+    summoned_by: str = ""
     kind: str = ""
     kinds: tuple[str, ...] = ()
     hero: bool = False
@@ -128,7 +134,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     begins, `brief` until anybody's, `bout` until the next close combat phase. `rounds` counts the
     close combat phases that it has fought since it became engaged; `fired` holds the turn in which
     each weapon last shot; `been_down`: ever knocked down or stunned (P-PSY-10). `used`: rows that
-    have had their one use of the battle; `broken`: weapons that are no more.
+    have had their one use of the battle; `broken`: weapons that are no more. `leaves_after`: the
+    turn at whose end a summoned model goes.
     """
 
     id: str
@@ -150,6 +157,7 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     profile: ProfileChanges | None = None
     used: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
+    leaves_after: int | None = None
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -162,6 +170,32 @@ class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     default: str
     rule: str
     warrior: str = ""
+
+
+class Running(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A spell's effect that lasts: what it grants, on whom, and what ends it (P-MAG-33).
+
+    Without a `target` it is an aura of its caster or holds for his whole side. `side` and `turn`
+    are those in which it began; `number` is what the effect has to remember (turns left, a stat).
+    """
+
+    id: str
+    spell: str
+    rule: str
+    caster: str
+    effect: Primitive
+    target: str = ""
+    until: tuple[str, ...] = ()
+    side: str = ""
+    turn: int = 0
+    number: int = 0
+
+
+class CastTask(msgspec.Struct, frozen=True, tag="cast", tag_field="task", omit_defaults=True):
+    """A declared spell that still has to be rolled for, or to take effect once it has."""
+
+    order: Cast
+    total: int | None = None
 
 
 class ChargeTask(msgspec.Struct, frozen=True, tag="charge", tag_field="task", omit_defaults=True):
@@ -203,7 +237,7 @@ class OpeningTask(msgspec.Struct, frozen=True, tag="opening", tag_field="task", 
     choice: str = ""
 
 
-Task = ChargeTask | EndPhaseTask | ForcedChargesTask | MoveTask | OpeningTask
+Task = CastTask | ChargeTask | EndPhaseTask | ForcedChargesTask | MoveTask | OpeningTask
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -215,7 +249,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """A battle now. `dict=True` only carries derived values (queries.py caches contact there)."""
+    """A battle now. `dict=True` only carries derived values (queries.py caches contact there).
+
+    `effects`: spells that last. `circles`: daemon gates by who drew them. `removed`: terrain that
+    magic has taken off the table. `spent`: spells of which there is no more in this battle.
+    """
 
     setup: Setup
     turn: int
@@ -230,3 +268,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     result: Result | None = None
     seq: int = 0
     mission: MissionState | None = None
+    effects: tuple[Running, ...] = ()
+    circles: tuple[tuple[str, Point], ...] = ()
+    removed: tuple[str, ...] = ()
+    spent: tuple[str, ...] = ()

@@ -39,6 +39,7 @@ def may_shoot(state: State, w: Warrior) -> None:
         failed_fear="P-PSY-05",
         failed_charge="P-CHG-12",
         charged="P-CHG-12",
+        cast="P-MAG-11",
     )
     if "shot" in w.marks:
         raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
@@ -125,6 +126,20 @@ def _nearest(state: State, w: Warrior, arm: Arm, foe: Warrior) -> None:
     for other in shootable(state, w):
         nearer = other.id != foe.id and gap(state, w.id, other.id) < distance
         if nearer and not ignorable(other) and needed_of(state, w.id, other.id, arm) <= mine:
+            raise IllegalOrder("not_nearest", "P-TGT-01", target=foe.id, nearer=other.id)
+
+
+def nearest_first(state: State, w: Warrior, foe: Warrior) -> None:
+    """The same for a spell that is aimed as a shot but misses by its own rules (P-LES-4)."""
+    if setup_of(state, foe.id).large:
+        return
+    if elevated(state, w):
+        _same_building(state, w, foe)
+        return
+    distance = gap(state, w.id, foe.id)
+    for other in shootable(state, w):
+        nearer = other.id != foe.id and gap(state, w.id, other.id) < distance
+        if nearer and not ignorable(other):
             raise IllegalOrder("not_nearest", "P-TGT-01", target=foe.id, nearer=other.id)
 
 

@@ -64,7 +64,7 @@ def strength_of_blow(state: State, attacker: str, arm: Arm) -> int:
     bonus = 0 if arm.heavy and w.rounds else arm.strength_user
     if "dived" in w.brief:
         bonus += dive_bonus(state, "strength")
-    return characteristic(state, attacker, "S") + bonus
+    return characteristic(state, attacker, "S", close=True) + bonus
 
 
 def strength_of_shot(state: State, shooter: str, arm: Arm) -> int:
@@ -111,4 +111,5 @@ def can_strike(state: State, id: str) -> bool:
     """
     w = state.warriors[id]
     able = on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
+    able = able and "summoned" not in w.brief
     return able and characteristic(state, id, "WS") > 0

@@ -40,6 +40,7 @@ from rules.catalogue.rows import (
     Weapon,
     WeaponRule,
 )
+from rules.catalogue.spells import Lore, Spell, read_lores
 from rules.errors import RulesError
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "GroupLimit",
     "HiredSword",
     "ListItem",
+    "Lore",
     "PinnedCatalogue",
     "Problem",
     "Profile",
@@ -63,6 +65,7 @@ __all__ = [
     "Skill",
     "SkillList",
     "SpecialItem",
+    "Spell",
     "Trait",
     "WarbandType",
     "Weapon",
@@ -91,6 +94,9 @@ class PinnedCatalogue(msgspec.Struct, frozen=True, omit_defaults=True):
     equipment: dict[str, Equipment] = {}
     skills: dict[str, Skill] = {}
     traits: dict[str, Trait] = {}
+    spells: dict[str, Spell] = {}
+    lores: dict[str, Lore] = {}
+    creatures: dict[str, Creature] = {}
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -103,6 +109,8 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     skill_lists: dict[str, SkillList]
     skills: dict[str, Skill]
     traits: dict[str, Trait]
+    lores: dict[str, Lore]
+    spells: dict[str, Spell]
     warbands: dict[str, WarbandType]
     hired_swords: dict[str, HiredSword]
     creatures: dict[str, Creature]
@@ -137,6 +145,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         *,
         skills: Iterable[str] = (),
         traits: Iterable[str] = (),
+        spells: Iterable[str] = (),
     ) -> PinnedCatalogue:
         """The rows of these ids. CatalogueError names every unknown one."""
         problems: list[Problem] = []
@@ -149,10 +158,19 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             equipment=_of(self.equipment, wanted & set(self.equipment)),
             skills=_of(self.skills, skills, problems, "skill"),
             traits=_of(self.traits, traits, problems, "trait"),
+            **self._magic(spells, problems),
         )
         if problems:
             raise CatalogueError(problems)
         return pinned
+
+    def _magic(self, spells: Iterable[str], problems: list[Problem]) -> dict[str, Any]:
+        """The spells of these ids, their lores, and the creatures that they call."""
+        rows = _of(self.spells, spells, problems, "spell")
+        return {
+            "spells": rows,
+            "lores": _of(self.lores, {spell.lore for spell in rows.values()}),
+        }
 
 
 def _of(
@@ -177,6 +195,7 @@ def read_catalogue(folder: Path) -> Catalogue:
     weapons = reader.rows("weapons.toml", "weapon", Weapon)
     weapons = {id: reader.with_rules("weapons.toml", w, rules) for id, w in weapons.items()}
     swords = reader.rows("hired_swords.toml", "hired_swords", HiredSword)
+    lores, spells = read_lores(reader)
     catalogue = Catalogue(
         rules=rules,
         weapons=weapons | upgraded(weapons, rules),
@@ -185,6 +204,8 @@ def read_catalogue(folder: Path) -> Catalogue:
         skill_lists=reader.rows("skills.toml", "list", SkillList),
         skills=reader.rows("skills.toml", "skill", Skill),
         traits=reader.rows("traits.toml", "trait", Trait),
+        lores=lores,
+        spells=spells,
         warbands=with_hired(_warbands(reader), swords.values()),
         hired_swords=swords,
         creatures=reader.rows("creatures.toml", "creatures", Creature),

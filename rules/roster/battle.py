@@ -138,4 +138,5 @@ def pinned(catalogue: Catalogue, setups: Iterable[WarriorSetup]) -> PinnedCatalo
         {*BARE_HANDS, *(id for w in all_of for id in (*w.weapons, *w.armour, *w.equipment))},
         skills={id for w in all_of for id in w.skills},
         traits={ref.id for w in all_of for ref in w.traits},
+        spells={id for w in all_of for id in w.spells if id in catalogue.spells},
     )

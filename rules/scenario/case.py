@@ -153,12 +153,9 @@ def _is_flat(value: Any) -> bool:
 
 
 _ORDER_TAGS = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyOrder))
-_LATER_ORDERS = frozenset({"cast"})
 
 
 def _check_order_word(key: str, word: Any) -> None:
-    if word in _LATER_ORDERS:
-        raise TableError(key, f"{word!r} can't be ordered yet")
     if word not in _ORDER_TAGS:
         raise TableError(key, f"unknown order {word!r}{nearest(str(word), _ORDER_TAGS)}")
 

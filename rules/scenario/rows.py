@@ -60,6 +60,8 @@ class WarriorRow(Row, frozen=True, kw_only=True):
     skills: list[str] = []
     traits: list[str | dict[str, Any]] = []
     spells: list[str] = []
+    eased: dict[str, int] = {}
+    god: Literal["", "nurgle", "slaanesh", "tzeentch"] = ""
     kind: str = ""
     kinds: list[str] = []
     leader: bool = False

@@ -25,7 +25,7 @@ HUMAN_M = {"cm": 10, "UM": 4}
 STATE_FLAGS = ("hidden", "fleeing", "left_table")
 MARKS = frozenset(
     """moved stayed ran charged declared_charge failed_charge failed_to_spot rallied stood_up
-    came_round stays_down shot shot_once hid failed_fear stupid inactive shambles fell
+    came_round stays_down shot shot_once cast hid failed_fear stupid inactive shambles fell
     afraid dived""".split()
 )
 """What has happened to a warrior since its side's turn began.
@@ -138,6 +138,8 @@ def read_warrior(row: rows.WarriorRow, ruleset: Ruleset, key: str = "warrior") -
         skills=tuple(row.skills),
         traits=traits,
         spells=tuple(row.spells),
+        eased=row.eased,
+        god=row.god,
         kind=row.kind,
         kinds=tuple(row.kinds),
         hero=row.hero,

@@ -89,6 +89,7 @@ function toggled(act, view, play) {
   for (const token of view.svg.querySelectorAll(".token")) {
     if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
   }
+  drawRadius(act, view);
   if (!act.querySelector("input[name=legs]")) return;
   if (act.open) {
     planner?.end();
@@ -97,6 +98,23 @@ function toggled(act, view, play) {
     planner.end();
     planner = null;
   }
+}
+
+// The area round its caster that a spell reaches, as long as its choice is open.
+function drawRadius(act, view) {
+  const radius = Number(act.dataset.radius ?? 0);
+  view.svg.querySelector(".pen__area")?.remove();
+  if (!radius || !act.open) return;
+  const warrior = act.querySelector("input[name=warrior]").value;
+  const token = view.svg.querySelector(`.token[data-warrior="${CSS.escape(warrior)}"]`);
+  if (!token) return;
+  const { e, f } = token.transform.baseVal[0].matrix;
+  const circle = document.createElementNS("http://www.w3.org/2000/svg", "circle");
+  circle.setAttribute("class", "pen__area");
+  circle.setAttribute("cx", e);
+  circle.setAttribute("cy", f);
+  circle.setAttribute("r", radius + Number(token.dataset.radius ?? 12.5));
+  token.parentNode.insertBefore(circle, token.parentNode.firstChild);
 }
 
 async function submitted(event, form) {

@@ -19,7 +19,9 @@ WORDS = set(re.findall(r"`([A-Za-z_]+)`", TEXT)) | set(re.findall(r"[A-Za-z_]+",
 def refusal_codes() -> set[str]:
     """Every code that the battle's modules refuse an order with."""
     codes: set[str] = set()
-    for path in [*(ROOT / "rules/battle").glob("*.py"), ROOT / "rules/codec.py"]:
+    folders = [ROOT / "rules/battle", ROOT / "rules/magic"]
+    paths = [path for folder in folders for path in folder.glob("*.py")]
+    for path in [*paths, ROOT / "rules/codec.py"]:
         codes |= set(re.findall(r'IllegalOrder\(\s*"([a-z_]+)"', path.read_text(encoding="utf-8")))
     return codes
 

@@ -37,7 +37,6 @@ from tests.scenario_runner.cases import written
         ("to_hit = [4]", "tohit = [4]", "unknown purpose 'tohit', did you mean 'to_hit'?"),
         ("to_hit = [4]", "to_hit = [7]", "dice.to_hit: a face of a D6 is 1 to 6"),
         ('order = "shoot"', 'order = "shot"', "orders[0].order: unknown order 'shot'"),
-        ('order = "shoot"', 'order = "cast"', "orders[0].order: 'cast' can't be ordered yet"),
         ('weapon = "bow"\n', 'wepon = "bow"\n', "orders[0]: Object contains unknown field `wepon`"),
         ('"CoverHit"]', '"CoverHits"]', "unknown event 'CoverHits', did you mean 'CoverHit'?"),
         ('purpose = "to_hit"', 'purpose = "to_hut"', "did you mean 'to_hit'?"),

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from .base import Changes, with_mark
 from .course import COURSE
+from .magic import MAGIC
 from .mission import MISSION
 from .models import MODELS
 
-CHANGES = {**COURSE, **MISSION, **MODELS}
+CHANGES = {**COURSE, **MISSION, **MODELS, **MAGIC}
 
 __all__ = ["CHANGES", "Changes", "with_mark"]

@@ -89,7 +89,7 @@ def _side_lost(state: State, event: ev.SideLost) -> Changes:
     """The survivors leave: off the table, but nothing has happened to them (P-LEA-04)."""
     warriors = {
         id: replace(w, at=None, fleeing=False, hidden=False, rounds=0)
-        if w.side == event.side
+        if state.setup.by_id[id].side == event.side
         else w
         for id, w in state.warriors.items()
     }

@@ -72,6 +72,10 @@ _MOVE_MARKS = {
     "climb": ("moved",),
     "jump": ("moved",),
     "leap": ("moved",),
+    "carried": (),
+    "pushed": (),
+    "parted": (),
+    "spell_walk": (),
 }
 SCALING = frozenset({"climb", "jump", "leap"})
 

@@ -44,6 +44,21 @@ from .fighting import (
     WeaponBroken,
     WoundsLost,
 )
+from .magic import (
+    CastDeclared,
+    CircleDrawn,
+    EffectBegun,
+    EffectEnded,
+    PostMark,
+    SideChanged,
+    SpellCast,
+    SpellFailed,
+    SpellWasted,
+    Summoned,
+    TerrainRemoved,
+    Unsummoned,
+    WoundsGained,
+)
 from .mission import (
     BrokeThrough,
     CounterDropped,
@@ -95,10 +110,12 @@ __all__ = [
     "BattleEnded",
     "BrokeThrough",
     "CannotWound",
+    "CastDeclared",
     "ChargeDeclared",
     "ChargeFailed",
     "ChargeSpotFailed",
     "Charged",
+    "CircleDrawn",
     "ClimbFailed",
     "CombatFought",
     "Compare",
@@ -111,6 +128,8 @@ __all__ = [
     "DeployOrderSet",
     "Deployed",
     "DeploymentStarted",
+    "EffectBegun",
+    "EffectEnded",
     "Event",
     "FearFailed",
     "Fell",
@@ -134,6 +153,7 @@ __all__ = [
     "Parried",
     "ParryLost",
     "PhaseStarted",
+    "PostMark",
     "Rallied",
     "RallyDenied",
     "ReservesArrived",
@@ -147,7 +167,11 @@ __all__ = [
     "ShardsBrought",
     "ShotFired",
     "ShotMissed",
+    "SideChanged",
     "SideLost",
+    "SpellCast",
+    "SpellFailed",
+    "SpellWasted",
     "SpentOnce",
     "SpoilsTaken",
     "StatusChanged",
@@ -158,9 +182,13 @@ __all__ = [
     "StrikingOrder",
     "Struck",
     "StupidityFailed",
+    "Summoned",
     "SurelyWounded",
+    "TerrainRemoved",
     "TurnStarted",
+    "Unsummoned",
     "WeaponBroken",
+    "WoundsGained",
     "WoundsLost",
     "seen_by",
 ]
@@ -217,6 +245,19 @@ AnyEvent = (
     | SideLost
     | BattleEnded
     | Adjusted
+    | CastDeclared
+    | CircleDrawn
+    | EffectBegun
+    | EffectEnded
+    | PostMark
+    | SideChanged
+    | SpellCast
+    | SpellFailed
+    | SpellWasted
+    | Summoned
+    | TerrainRemoved
+    | Unsummoned
+    | WoundsGained
     | Sealed
     | BrokeThrough
     | CounterDropped

@@ -22,6 +22,7 @@ export class Planner {
     this.pen = view.svg.querySelector(".pen");
     this.unit = Number(play.dataset.unitMm);
     this.deploy = act.dataset.act === "deploy";
+    this.single = this.deploy || act.dataset.act === "cast"; // one place, not a way
     this.limit = act.dataset.limit ? Number(act.dataset.limit) * this.unit : Infinity;
     this.depth = Number(view.svg.dataset.depth);
     this.width = Number(view.svg.dataset.width);
@@ -113,8 +114,9 @@ export class Planner {
   }
 
   add(point) {
-    if (this.deploy) {
-      this.points = [point];
+    if (this.single) {
+      this.points = [];
+      this.points = [this.deploy ? point : this.reach(point)];
     } else {
       if (this.used() >= this.limit - 0.5) this.points.pop();
       this.points.push(this.reach(point));

@@ -1,0 +1,111 @@
+"""How spells change a state."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from ...catalogue import primitives as pr
+from .. import events as ev
+from ..removal import without
+from ..state import Running, State, Warrior
+from .base import Changes, Table, marked, nothing, on_warrior, with_mark
+
+
+def _cast_declared(state: State, event: ev.CastDeclared) -> Changes:
+    return marked(state, event.warrior, "cast")
+
+
+def _spell_cast(state: State, event: ev.SpellCast) -> Changes:
+    return {"spent": (*state.spent, event.once)} if event.once else {}
+
+
+def _effect_begun(state: State, event: ev.EffectBegun) -> Changes:
+    warriors = state.warriors
+    for running in event.effects:
+        gained = _gained_wounds(running)
+        if gained and running.target:
+            w = warriors[running.target]
+            warriors = {**warriors, w.id: replace(w, wounds=w.wounds + gained)}
+    return {"effects": (*state.effects, *event.effects), "warriors": warriors}
+
+
+def _gained_wounds(running: Running) -> int:
+    """Wounds that a raised maximum brings with it (P-CHA-2, P-NEC-1)."""
+    effect = running.effect
+    if isinstance(effect, pr.Modify) and effect.stat in ("W", "all"):
+        return effect.add
+    return 0
+
+
+def _effect_ended(state: State, event: ev.EffectEnded) -> Changes:
+    warriors = state.warriors
+    ended = [running for running in state.effects if running.id in event.effects]
+    for running in ended:
+        gained = _gained_wounds(running)
+        if gained and running.target:
+            w = warriors[running.target]
+            warriors = {**warriors, w.id: replace(w, wounds=max(0, w.wounds - gained))}
+    left = tuple([running for running in state.effects if running not in ended])
+    if event.cause == "test_failed":
+        w = warriors[event.warrior]
+        marks = with_mark(w.marks, f"lost:{event.spell}")
+        warriors = {**warriors, w.id: replace(w, marks=marks)}
+    return {"effects": left, "warriors": warriors}
+
+
+def _wounds_gained(state: State, event: ev.WoundsGained) -> Changes:
+    return on_warrior(state, event.warrior, wounds=event.after)
+
+
+def _side_changed(state: State, event: ev.SideChanged) -> Changes:
+    return on_warrior(state, event.warrior, side=event.after)
+
+
+def _summoned(state: State, event: ev.Summoned) -> Changes:
+    w = state.warriors[event.warrior]
+    brief = with_mark(w.brief, "summoned") if event.idle else w.brief
+    return on_warrior(
+        state,
+        w.id,
+        at=event.at,
+        facing=event.facing,
+        status="standing",
+        wounds=event.wounds,
+        brief=brief,
+        left_table=False,
+        leaves_after=event.leaves_after,
+    )
+
+
+def _unsummoned(state: State, event: ev.Unsummoned) -> Changes:
+    w = state.warriors[event.warrior]
+    gone = Warrior(id=w.id, side=w.side, at=None, facing=w.facing, status="out_of_action", wounds=0)
+    return {"warriors": {**state.warriors, w.id: gone}}
+
+
+def _circle_drawn(state: State, event: ev.CircleDrawn) -> Changes:
+    changes = marked(state, event.warrior, "stayed", "drew_circle")
+    others = tuple([circle for circle in state.circles if circle[0] != event.warrior])
+    return {**changes, "circles": (*others, (event.warrior, event.at))}
+
+
+def _terrain_removed(state: State, event: ev.TerrainRemoved) -> Changes:
+    removed = tuple(sorted({*state.removed, *event.pieces}))
+    return {"removed": removed, "setup": without(state.setup, removed)}
+
+
+MAGIC: Table = {
+    ev.CastDeclared: _cast_declared,
+    ev.SpellCast: _spell_cast,
+    ev.SpellFailed: nothing,
+    ev.SpellWasted: nothing,
+    ev.EffectBegun: _effect_begun,
+    ev.EffectEnded: _effect_ended,
+    ev.WoundsGained: _wounds_gained,
+    ev.SideChanged: _side_changed,
+    ev.Summoned: _summoned,
+    ev.Unsummoned: _unsummoned,
+    ev.CircleDrawn: _circle_drawn,
+    ev.TerrainRemoved: _terrain_removed,
+    ev.PostMark: nothing,
+}

@@ -1,0 +1,102 @@
+"""Dice that keep a running spell, or that its victim throws: at the moment that each names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from ..battle.leadership import leadership
+from ..battle.orders import Cast
+from ..battle.play import Play
+from ..battle.running import end
+from ..battle.state import Running, State
+from ..catalogue.spells import Spell, Upkeep
+from .systems import roll_to_cast, system_of
+
+OF_TARGET = frozenset({"target_turn", "target_movement"})
+
+
+class Due(NamedTuple):
+    """A spell whose dice are due, and all its effects on one target."""
+
+    spell: Spell
+    upkeep: Upkeep
+    effects: tuple[Running, ...]
+
+    @property
+    def caster(self) -> str:
+        return self.effects[0].caster
+
+    @property
+    def target(self) -> str:
+        return self.effects[0].target
+
+
+def due(state: State, when: str) -> list[Due]:
+    """What is due now, in the order in which it began."""
+    groups: dict[tuple[str, str, str], list[Running]] = {}
+    for running in state.effects:
+        row = state.setup.catalogue.spells.get(running.spell)
+        if row is None or row.upkeep is None or row.upkeep.when != when:
+            continue
+        who = running.target if when in OF_TARGET else running.caster
+        if state.warriors[who].side == state.active:
+            groups.setdefault((running.spell, running.caster, running.target), []).append(running)
+    rows = state.setup.catalogue.spells
+    found = []
+    for (spell, _, _), effects in groups.items():
+        upkeep = rows[spell].upkeep
+        assert upkeep is not None
+        found.append(Due(rows[spell], upkeep, tuple(effects)))
+    return found
+
+
+def check(play: Play, when: str) -> None:
+    """Throw all dice that are due now."""
+    if play.state.effects:
+        for item in due(play.state, when):
+            _ROLLS[item.upkeep.roll](play, item)
+
+
+def _cast_again(play: Play, item: Due) -> None:
+    """The casting roll once more; who is down or flees can't make it (P-SIG-1)."""
+    w = play.warrior(item.caster)
+    able = w.status == "standing" and not w.fleeing
+    order = Cast(side=w.side, warrior=w.id, spell=item.spell.id)
+    needed = system_of(play.state).difficulty(play.state, order, item.spell) or 0
+    rule = item.spell.rule
+    if not able or roll_to_cast(play, w.id, item.spell, needed, "upkeep", rule) is None:
+        end(play, item.effects, "test_failed")
+
+
+def _die(play: Play, item: Due) -> None:
+    """A D6 that ends it when it is low (P-SIG-4)."""
+    (face,) = play.batch(
+        "upkeep",
+        1,
+        item.upkeep.ends + 1,
+        rule=item.spell.rule,
+        actor=item.caster,
+        weapon=item.spell.id,
+    )
+    if face <= item.upkeep.ends:
+        end(play, item.effects, "test_failed")
+
+
+def _leadership(play: Play, item: Due) -> None:
+    """A Leadership test of the caster, in any state (P-LES-6)."""
+    needed, stack = leadership(play.state, item.caster)
+    passed = play.sum_at_most(
+        "leadership", 2, needed, rule=item.spell.rule, modifiers=stack, actor=item.caster
+    )
+    if not passed:
+        end(play, item.effects, "test_failed")
+
+
+_ROLLS: Mapping[str, Callable[[Play, Due], None]] = {
+    "cast": _cast_again,
+    "die": _die,
+    "Ld": _leadership,
+}
+
+__all__ = ["check", "due"]
