@@ -67,12 +67,12 @@ def _with_shield(kit: Kit) -> bool:
 
 def _again(skills: Sequence[Power], swords: Sequence[Arm], *, buckler: bool) -> bool:
     """A buckler with the weapon that goes with it, or weapons by skill (P-PAR-08)."""
-    names = [a.id for a in swords]
     for p in skills:
-        fit = sum(1 for name in names if name in p.weapons)
+        fit = sum(1 for a in swords if a.words & p.weapons)
         if p.get("reroll") and fit >= (2 if p.get("reroll_with") else 1):
             return True
-        if p.stage == "armour" and buckler and any(n in p.get("reroll_with", ()) for n in names):
+        beside = frozenset(p.get("reroll_with", ()))
+        if p.stage == "armour" and buckler and any(a.words & beside for a in swords):
             return True
     return False
 

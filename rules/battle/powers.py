@@ -47,10 +47,10 @@ class Power(NamedTuple):
 
 def words_for(weapon: Weapon) -> frozenset[str]:
     """The words of `weapons` that mean this weapon: its id and its classes."""
-    words = {weapon.id, weapon.group}
-    if weapon.id in BOWS:
+    words = {weapon.id, weapon.base or weapon.id, weapon.group}
+    if words & BOWS:
         words.add("bows")
-    if weapon.id in CROSSBOWS:
+    if words & CROSSBOWS:
         words.add("crossbows")
     if weapon.group == "blackpowder" and "pistol" in weapon.id:
         words.add("pistols")

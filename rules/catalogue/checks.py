@@ -68,7 +68,12 @@ class _Checks:
 
     def _effects(self) -> None:
         c = self.catalogue
-        weapons = {*c.weapons, *WEAPON_CLASSES}
+        natural = (
+            id
+            for id, trait in c.traits.items()
+            if any(effect["hook"] == "extra_attack" for effect in trait.effects)
+        )
+        weapons = {*c.weapons, *WEAPON_CLASSES, *natural}
         files: list[tuple[str, Mapping[str, Any]]] = [
             ("weapons.toml", c.weapons),
             ("armour.toml", c.armour),
