@@ -20,8 +20,8 @@ PURPOSES = frozenset(
     spell_hits impact
     shots strike_order to_hit parry part to_wound critical_confirm critical save special_save multi
     injury cast cast_reroll dispel miscast silence upkeep spell_table summon random_pick new_spell
-    infection mutation serious_injury exploration advance rarity price loot
-    deployment objectives edge reserves carried search""".split()
+    infection mutation amount ruse toughness trigger serious_injury exploration advance rarity price
+    loot deployment objectives edge reserves carried search""".split()
 )
 """The closed list of what a die may be thrown for (docs/rules, 'Dice purposes')."""
 
@@ -102,6 +102,22 @@ class SealedDice:
 
 _FACES = bytes(byte % 6 + 1 for byte in range(256))
 _DROPPED = bytes(range(252, 256))
+
+
+def bearing(dice: Dice) -> tuple[tuple[int, ...], int]:
+    """A random direction: the faces as they fell, and the degrees (0 to 359) that they mean.
+
+    Four D6 count as a number to the base of 6; from 1080 on they are thrown again. A script says
+    the degrees themselves.
+    """
+    if isinstance(dice, ScriptedDice):
+        faces = dice.roll("bearing", 1)
+        return faces, faces[0]
+    while True:
+        faces = dice.roll("bearing", 4)
+        value = sum((face - 1) * 6**place for place, face in enumerate(faces))
+        if value < 1080:
+            return faces, value % 360
 
 
 def commitment(secret: bytes) -> str:

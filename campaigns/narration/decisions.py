@@ -24,6 +24,10 @@ def question(decision: Decision, names: Names) -> tuple[Part, ...]:
     }
     if decision.kind in asked:
         return compose(asked[decision.kind])
+    if decision.kind == "follow_up":
+        return compose(
+            gettext("at whom does %(who)s move on?"), who=names.warrior(decision.warrior)
+        )
     return compose(
         gettext("%(kind)s, %(who)s?"),
         kind=decision.kind.replace("_", " "),
@@ -35,6 +39,8 @@ def choice_word(kind: str, choice: str, names: Names) -> tuple[Part, ...]:
     """One answer: a warrior's name, or none / yes / no in words."""
     if choice == "none" and kind == "intercept":
         return compose(gettext("nobody intercepts"))
+    if choice == "none" and kind.startswith("follow_up"):
+        return compose(gettext("at nobody: stays in place"))
     told = {
         "none": gettext("none"),
         "attacker": gettext("attack"),

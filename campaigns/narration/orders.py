@@ -59,6 +59,7 @@ def _move(order: od.Move, names: Names) -> Parts:
         "walk": gettext("%(who)s: moves"),
         "run": gettext("%(who)s: runs"),
         "crawl": gettext("%(who)s: crawls"),
+        "break_off": gettext("%(who)s: breaks off"),
     }
     return (*compose(told[order.mode], who=_who(order, names)), *_legs(order.legs))
 
@@ -87,6 +88,12 @@ def _strike(order: od.Strike, names: Names) -> Parts:
     )
 
 
+def _use(order: od.Use, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s: uses %(what)s"), who=_who(order, names), what=names.thing(order.item)
+    )
+
+
 def _answer(order: od.Answer, names: Names) -> Parts:
     return compose(
         gettext("Decision: %(choice)s"), choice=choice_word(order.decision, order.choice, names)
@@ -111,6 +118,7 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Shoot: _shoot,
     od.Cast: tell_cast,
     od.Strike: _strike,
+    od.Use: _use,
     od.Answer: _answer,
     od.GmAdjust: _adjust,
     od.GmEndBattle: _end_battle,

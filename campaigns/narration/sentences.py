@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from campaigns.narration import words
+from campaigns.narration.aids import AIDS
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.fights import FIGHTS
@@ -178,6 +179,8 @@ def _charged(event: ev.Charged, names: Names) -> Parts:
     told = gettext("%(who)s comes to blows with %(targets)s.")
     if event.diving:
         told = gettext("%(who)s falls upon %(targets)s from above.")
+    elif event.following:
+        told = gettext("%(who)s comes up against %(targets)s for the next fight.")
     return compose(
         told,
         who=names.warrior(event.warrior),
@@ -220,6 +223,9 @@ def _moved(event: ev.Moved, names: Names) -> Parts:
         "pushed": gettext("%(who)s is thrown %(length)s away."),
         "parted": gettext("%(who)s is taken %(length)s away."),
         "spell_walk": gettext("%(who)s moves again, %(length)s."),
+        "random": gettext("%(who)s goes %(length)s, as far as the dice say."),
+        "follow_up": gettext("%(who)s moves on %(length)s."),
+        "break_off": gettext("%(who)s steps back %(length)s."),
     }
     text = told[event.mode]
     if event.cost == 0 and event.mode in ("walk", "run", "crawl"):
@@ -506,6 +512,7 @@ def _sealed(event: ev.Sealed, names: Names) -> Parts:
 
 SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.OrderOfPlay: _order_of_play,
+    **AIDS,
     ev.NotAutomated: _not_automated,
     ev.Deployed: _deployed,
     ev.DeploymentStarted: _deployment_started,

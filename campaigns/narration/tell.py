@@ -39,6 +39,10 @@ KINDS: dict[type[ev.Event], str] = {
 """What kind of line an event opens; anything else opens an act."""
 
 FOLLOWERS = {
+    ev.Aided,
+    ev.BrokeOff,
+    ev.ChargeStopped,
+    ev.StayedHidden,
     ev.FearFailed,
     ev.StupidityFailed,
     ev.Fell,
@@ -82,7 +86,7 @@ FOLLOWING_ROLLS = frozenset(
 )
 PLAIN_MOVES = frozenset({"walk", "run", "crawl"})
 FOLLOWING_MOVES = frozenset(
-    """charge failed_charge intercept flee carried pushed parted spell_walk""".split()
+    """charge failed_charge intercept flee carried pushed parted spell_walk break_off""".split()
 )
 STANDING_ALONE = frozenset({"recovery", "stood_up"})
 """Changes of status that nobody's act caused."""

@@ -102,6 +102,9 @@ def lowered(parts: Parts) -> Parts:
 def faces(roll: Rolled) -> str:
     """ "5", "3, 5 and 6", or "4 + 5 = 9" where the dice are added."""
     shown = [str(face) for face in roll.dice]
+    if roll.kept:
+        counted = f"{' + '.join(map(str, roll.kept))} = {sum(roll.kept)}"
+        return f"{', '.join(shown)} ({counted})"
     if roll.summed and len(shown) > 1:
         return f"{' + '.join(shown)} = {sum(roll.dice)}"
     return ", ".join(shown)

@@ -56,6 +56,10 @@ MARKS: Words = {
     "engaged": pgettext_lazy("mark", "doesn't strike"),
     "shambles": pgettext_lazy("mark", "shambles straight ahead"),
     "inactive": pgettext_lazy("mark", "does nothing"),
+    "follows_up": pgettext_lazy("mark", "has moved on to the next fight"),
+    "broke_off": pgettext_lazy("mark", "has broken off"),
+    "strikes_last": pgettext_lazy("mark", "strikes last"),
+    "heart": pgettext_lazy("mark", "takes heart"),
 }
 CHARACTERISTICS: Words = {
     "M": gettext_lazy("Movement"),
@@ -124,6 +128,10 @@ PURPOSES: Words = {
     "new_spell": pgettext_lazy("roll", "New spell"),
     "infection": pgettext_lazy("roll", "Infection"),
     "mutation": pgettext_lazy("roll", "Mutation"),
+    "amount": pgettext_lazy("roll", "By how much"),
+    "ruse": pgettext_lazy("roll", "Staying hidden by a ruse"),
+    "toughness": pgettext_lazy("roll", "Toughness test"),
+    "trigger": pgettext_lazy("roll", "Special rule"),
     "serious_injury": pgettext_lazy("roll", "Serious injury"),
     "exploration": pgettext_lazy("roll", "Exploration"),
     "advance": pgettext_lazy("roll", "Advance"),

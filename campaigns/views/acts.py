@@ -87,6 +87,7 @@ class Act:
     hide: bool = False
     scales: tuple[Scale, ...] = ()
     cast: Spellcraft | None = None
+    items: tuple[tuple[str, str], ...] = ()
 
     @property
     def kind(self) -> str:
@@ -115,6 +116,8 @@ def titles() -> dict[str, str]:
         "shoot": _("Shoot"),
         "cast": _("Magic"),
         "strike": _("Split the attacks"),
+        "break_off": _("Break off"),
+        "use": _("Use"),
     }
 
 
@@ -201,6 +204,9 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
             return Act(key, titles()[key], targets=targets, ways=_ways(ways, names))
         case "deploy":
             return Act(key, titles()[key], zone=domains["at"].zone)
+        case "use":
+            items = tuple((id, names.thing(id)) for id in domains["item"].options)
+            return Act(key, titles()[key], items=items)
     return Act(key, titles()[key])
 
 
@@ -285,7 +291,7 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
     kind = data.get("kind", "")
     base = {"order": kind, "side": side, "warrior": data.get("warrior", "")}
     match kind:
-        case "walk" | "run" | "crawl":
+        case "walk" | "run" | "crawl" | "break_off":
             move = base | {"order": "move", "mode": kind, "legs": _legs(data)}
             return move | {"hide": True} if data.get("hide") else move
         case "charge":
@@ -307,6 +313,8 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             return {"order": kind, "side": side} | ({"through": through} if through else {})
         case "rout":
             return {"order": kind, "side": side}
+        case "use":
+            return base | {"item": data.get("item", "")}
     return base
 
 

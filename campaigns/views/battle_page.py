@@ -313,7 +313,7 @@ class BattlePage:
                 self.names.thing(id)
                 for id in (*setup.weapons, *setup.armour, *setup.equipment, *setup.skills)
             ],
-            marks=[words.word(words.MARKS, mark) for mark in warrior.marks],
+            marks=[words.word(words.MARKS, mark.partition(":")[0]) for mark in warrior.marks],
             acts=self._acts(warrior) if mine else [],
             mine=mine,
             at=self._native(warrior),

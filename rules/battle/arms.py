@@ -33,10 +33,9 @@ class Kit:
 
     `bare` are its fists, `extras` attacks beside those of the hands, `options` what may stand
     instead of all of them. `body` is the save of its armour alone (7: none), `shield` what a
-    shield adds, `bonus` what other pieces do, `movement` what all of it does to M (1/100 mm).
-    `pistols` serve in the first round of a combat. `hands` is how many it has free; the shield
-    needs one of them (`shield_hand`). `placed`: the ground under it matters. `ways` remembers the
-    ways to strike.
+    shield adds, `bonus` what other pieces do. `pistols` serve in the first round of a combat.
+    `hands` is how many it has free; the shield needs one of them (`shield_hand`). `placed`: the
+    ground under it matters. `ways` remembers the ways to strike.
     """
 
     close: tuple[Arm, ...]
@@ -52,7 +51,6 @@ class Kit:
     buckler: bool
     stun_save: int
     stun_save_of: str
-    movement: int
     hands: int
     third_hand: bool
     placed: bool
@@ -108,7 +106,6 @@ def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
         buckler="buckler" in w.armour,
         stun_save=stun_save,
         stun_save_of=stun_save_of,
-        movement=_slowed(setup, w, powers),
         hands=hands,
         third_hand=third,
         placed=any(not PLACES.isdisjoint(p.when) for group in powers.values() for p in group),
@@ -181,15 +178,6 @@ def _body(setup: Setup, w: WarriorSetup) -> int:
     table, rows = setup.ruleset.mapping("armour.table"), setup.catalogue.armour
     worn = [id for id in w.armour if rows[id].slot == "body"]
     return min((table.get(id, rows[id].save or NO_SAVE) for id in worn), default=NO_SAVE)
-
-
-def _slowed(setup: Setup, w: WarriorSetup, powers: Mapping[str, tuple[Power, ...]]) -> int:
-    """What armour does to M; nothing where no armour slows its bearer down."""
-    if "movement_penalty" in _lifted(powers):
-        return 0
-    unit = setup.ruleset.unit.lower()
-    slow = [p for p in powers.get("movement", ()) if p.stage == "armour" and "mod" in p.effect]
-    return sum(setup.ruleset.units(p.effect["mod"][unit]) for p in slow)
 
 
 def _stun_save(powers: Mapping[str, tuple[Power, ...]]) -> tuple[int, str]:

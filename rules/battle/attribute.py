@@ -17,6 +17,18 @@ def needed_for(state: State, id: str, name: str, bonus: int = 0) -> int:
     return min(5, value) if six_fails else value
 
 
+PURPOSES = {"I": "initiative", "S": "strength", "T": "toughness"}
+
+
+def characteristic_test(play: Play, id: str, name: str, rule: str) -> bool:
+    """A test on Strength, Toughness ...; whether it is passed. A hopeless one isn't thrown."""
+    needed = needed_for(play.state, id, name)
+    if needed < 1:
+        return False
+    (face,) = play.batch(PURPOSES[name], 1, needed, rule=rule, compare="at_most", actor=id)
+    return face <= needed
+
+
 def initiative_test(
     play: Play,
     id: str,

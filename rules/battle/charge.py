@@ -5,12 +5,14 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from ..board import Route
+from ..dice import faces_needed, total
 from ..errors import IllegalOrder
 from . import events as ev
 from . import ways
 from .attribute import initiative_test
 from .charge_path import advance_along, charge_journey, check_path, come_to_grief
 from .checks import forbid_marks, known_warrior, own_warrior
+from .detection import noticing, unseen_radius
 from .fear import brace, dares_to_charge
 from .flight import flee_distance, run_to_edge
 from .hiding import reveal
@@ -22,10 +24,13 @@ from .nature import frenzied
 from .orders import Charge, Leg
 from .play import Play
 from .queries import enemies_of, engaged_with, gap, held, sees, warriors_of, within
-from .reach import movement_of, reach, way_to, way_to_all
+from .reach import reach, way_to, way_to_all
+from .rolling import rolling
 from .state import ChargeTask, ForcedChargesTask, State, Warrior
 from .step import moved
+from .stride import movement_of, stride_of
 from .travel import travel
+from .wards import stopped_by
 
 CANNOT = {
     "stupid": "P-PSY-17",
@@ -47,6 +52,8 @@ def may_charge(state: State, w: Warrior) -> None:
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-CHG-17", warrior=w.id)
     forbid_marks(w, **CANNOT)
+    if not stride_of(state.setup, w.id).charge or rolling(state, w.id) is not None:
+        raise IllegalOrder("never_charges", "P-TRN-04", warrior=w.id)
     if "declared_charge" in w.marks or "moved" in w.marks or "stayed" in w.marks:
         raise IllegalOrder("already_moved", "P-CHG-01", warrior=w.id)
     if held(state, w.id):
@@ -80,9 +87,9 @@ def chargeable(state: State, w: Warrior, target: str) -> None:
 
 def near_unseen(state: State, id: str, target: str) -> bool:
     """Near enough to be noticed without being seen (P-CHG-04)."""
-    initiative = state.setup.by_id[id].profile.I
-    radius = state.setup.ruleset.reach("charge.unseen_radius", I=initiative)
-    return within(state, id, target, radius)
+    if stride_of(state.setup, id).unseen:
+        return within(state, id, target, reach(state, id))
+    return within(state, id, target, unseen_radius(state, id))
 
 
 def declare(play: Play, order: Charge) -> None:
@@ -91,11 +98,35 @@ def declare(play: Play, order: Charge) -> None:
     unseen = not sees(play.state, id, target)
     play.emit(ev.ChargeDeclared(warrior=id, targets=order.targets, rule="P-CHG-01"))
     reveal(play, id, "charge", "P-HID-03")
-    if unseen and not initiative_test(play, id, "P-CHG-04", target):
+    if unseen and not initiative_test(
+        play, id, "P-CHG-04", target, modifiers=noticing(play.state, target)
+    ):
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return
-    if all(dares_to_charge(play, id, foe) for foe in order.targets):
-        play.agenda.insert(0, ChargeTask(id, order.targets, order.path))
+    if not all(dares_to_charge(play, id, foe) for foe in order.targets):
+        return
+    stopped = stopped_by(play, id, order.targets)
+    if stopped == "failed_charge":
+        fail(play, id, target, order.path)
+    elif not stopped:
+        extra = _extra(play, id)
+        play.agenda.insert(0, ChargeTask(id, order.targets, order.path, extra=extra))
+
+
+def _extra(play: Play, id: str) -> int:
+    """What dice add to the reach of a charge, in 1/100 mm."""
+    stride = stride_of(play.state.setup, id)
+    if not stride.dice:
+        return 0
+    faces = play.plain(
+        "move",
+        faces_needed(stride.dice),
+        rule="P-TRN-04",
+        actor=id,
+        weapon=stride.dice_of,
+        summed=True,
+    )
+    return total(stride.dice, faces) * play.state.setup.ruleset.unit_size
 
 
 def carry_out(play: Play, task: ChargeTask) -> None:
@@ -106,23 +137,16 @@ def carry_out(play: Play, task: ChargeTask) -> None:
         play.await_(question)
         return
     if not task.interceptor or not carry_out_interception(play, task):
-        charge_home(play, task.warrior, task.targets, task.path)
+        charge_home(play, task)
         return
-    charge_home(play, task.warrior, (task.interceptor,), task.path, intercepted=True)
+    charge_home(play, replace(task, targets=(task.interceptor,)), intercepted=True)
 
 
-def charge_home(
-    play: Play,
-    id: str,
-    targets: tuple[str, ...],
-    path: tuple[Leg, ...] = (),
-    *,
-    intercepted: bool = False,
-) -> None:
+def charge_home(play: Play, task: ChargeTask, *, intercepted: bool = False) -> None:
     """Into contact where the way is short enough; otherwise the failed charge's move."""
-    state = play.state
+    state, id, targets, path = play.state, task.warrior, task.targets, task.path
     try:
-        journey = charge_journey(state, id, path)
+        journey = charge_journey(state, id, path, extra=task.extra)
     except IllegalOrder:  # somebody has stepped into the place where it would land
         fail(play, id, targets[0])
         return

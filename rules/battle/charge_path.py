@@ -21,9 +21,10 @@ from .mishap import Mishap, suffer
 from .orders import Leg
 from .play import Play
 from .queries import body
-from .reach import movement_of, reach
-from .state import State, Warrior
+from .reach import reach
+from .state import ChargeTask, State, Warrior
 from .step import moved
+from .stride import movement_of
 from .travel import RULES, SPECIAL, go
 
 GRIEF = {"climb": "P-TER-04", "jump": "P-TER-14", "leap": "P-TER-21"}
@@ -36,9 +37,14 @@ def check_path(state: State, w: Warrior, path: Sequence[Leg]) -> None:
     charge_journey(state, w.id, path)
 
 
-def charge_journey(state: State, id: str, path: Sequence[Leg], mode: Mode = "charge") -> Journey:
-    """The way up to the end of the last special leg; empty where there is none."""
-    limit = reach(state, id) if mode == "charge" else movement_of(state, id)
+def charge_journey(
+    state: State, id: str, path: Sequence[Leg], mode: Mode = "charge", *, extra: int = 0
+) -> Journey:
+    """The way up to the end of the last special leg; empty where there is none.
+
+    `extra` is what dice added to the reach of this charge.
+    """
+    limit = reach(state, id) + extra if mode == "charge" else movement_of(state, id)
     journey = Journey(state, state.warriors[id], mode, limit)
     on_foot: list[Point] = []
     for leg in path:
@@ -56,24 +62,32 @@ def _straight(journey: Journey, points: Sequence[Point]) -> None:
     if not points:
         return
     board, free = journey.state.setup.board, journey.free_height
-    walk = paths.walk(board, journey.me, points, journey.others, free_height=free)
+    rates = journey.rates
+    walk = paths.walk(board, journey.me, points, journey.others, free_height=free, rates=rates)
     unbarred(walk)
     route = len(points) > 1 and paths.route(
-        board, journey.me, points[-1], journey.others, free_height=free, limit=walk.cost
+        board,
+        journey.me,
+        points[-1],
+        journey.others,
+        free_height=free,
+        limit=walk.cost,
+        rates=rates,
     )
     way = route or walk
     journey.add_walk(way.points, way.cost)
 
 
-def last_stretch(state: State, id: str, path: Sequence[Leg]) -> tuple[Body, int] | None:
+def last_stretch(state: State, task: ChargeTask) -> tuple[Body, int] | None:
     """From where a charge goes at its target, and how much of it is left then.
 
     None for one that doesn't get so far.
     """
-    if not path:
-        return body(state, id), reach(state, id)
+    id = task.warrior
+    if not task.path:
+        return body(state, id), reach(state, id) + task.extra
     try:
-        journey = charge_journey(state, id, path)
+        journey = charge_journey(state, id, task.path, extra=task.extra)
     except IllegalOrder:
         return None
     return None if journey.lost or journey.left < 0 else (journey.me, journey.left)
@@ -117,6 +131,7 @@ def _walks(play: Play, journey: Journey, part: Part) -> bool:
         journey.others,
         journey.foes,
         journey.free_height,
+        journey.rates,
     )
     way = cut(going, part.points, max(0, part.allowed))
     go(play, journey.warrior.id, replace(part, points=way.points, cost=way.cost), "failed_charge")
@@ -132,6 +147,7 @@ def _at_target(play: Play, journey: Journey, target: str) -> None:
         journey.left,
         [other for other in journey.others if other.id != target],
         free_height=journey.free_height,
+        rates=journey.rates,
         keep_clear=journey.foes,
     )
     moved(

@@ -11,8 +11,8 @@ from .agility import agility_of, nimble_test
 from .journey import Journey, Part
 from .mishap import Mishap
 from .play import Play
-from .reach import movement_of
 from .step import moved
+from .stride import movement_of
 
 
 def add_climb(journey: Journey, to: Point) -> None:

@@ -12,6 +12,7 @@ from .barrage import barrage
 from .blows import resolve
 from .falls import teeter
 from .flight import all_alone_tests
+from .fury import after_blows, follow_ups
 from .hands import extras_now
 from .nature import hates
 from .orders import Split
@@ -35,6 +36,7 @@ Turn = tuple[str, str]
 
 def end_combat(play: Play) -> None:
     """All blows in order, then the All Alone tests of the side whose turn it is."""
+    before = contacts(play.state)
     order = striking_order(play)
     if len(order) > 2:
         play.emit(ev.StrikingOrder(warriors=tuple(id for id, _ in order), rule="P-CMB-05"))
@@ -45,8 +47,10 @@ def end_combat(play: Play) -> None:
         touching = contacts(play.state)
         engaged = tuple([id for id in play.state.warriors if id in touching])
         play.emit(ev.CombatFought(warriors=engaged, rule="P-CMB-02"))
+    after_blows(play, before)
     all_alone_tests(play)
     combat_ends(play)
+    play.agenda[:0] = follow_ups(play.state, before)
 
 
 def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
@@ -54,6 +58,8 @@ def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
     w = state.warriors[id]
     if "stood_up" in w.marks and w.side == state.active:
         return STOOD_UP
+    if "strikes_last" in w.marks and w.side == state.active:
+        return LAST
     quick = charged_now(state, id)
     if granted.has(state, id, "strikes_first"):
         return FIRST  # whatever the weapon (P-WAA-1)

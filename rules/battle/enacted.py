@@ -12,9 +12,6 @@ from typing import Any
 
 from .state import Setup, WarriorSetup
 
-PSYCHOLOGY = frozenset({"causes_fear", "frenzy", "hatred", "stupidity"})
-IMMUNE = frozenset({"fear", "psychology", "stupidity", "all_alone", "poison", "concussion"})
-CLIMBING = frozenset({"initiative", "climb", "dive", "characteristic"})
 COMMON = frozenset({"hook", "when", "weapons", "against", "not_against", "with"})
 
 FIGHTING: Mapping[str, str] = {
@@ -51,42 +48,32 @@ FIGHTING: Mapping[str, str] = {
 }
 """Hooks of attacks, shots and the hands: any of their conditions as well."""
 
+FIELD = frozenset(
+    """movement run charge climb jump random_move follow_up break_off minder characteristic test
+    psychology immune leader charged target detect detected recover reroll_any end_of_phase
+    rout deploy""".split()
+)
+"""Hooks of moving, tests and psychology: the engine does all that they say."""
+
+OUTSIDE = frozenset(
+    """warband_size price rarity_roll exploration serious_injury access spells upkeep income
+    advances recruit gear""".split()
+)
+"""Hooks that act outside battles only."""
+
 HOOKS: Mapping[str, frozenset[str]] = {
-    "psychology": frozenset({"gain", "hates"}),
-    "immune": frozenset({"to"}),
-    "leader": frozenset({"radius"}),
-    "target": frozenset({"large"}),
-    "climb": frozenset({"factor", "test"}),
-    "jump": frozenset({"test", "max"}),
-    "test": frozenset({"test", "mod", "reroll"}),
-    "deploy": frozenset({"after", "where", "apart", "models", "depth"}),
-    "price": frozenset({"factor", "mod", "least"}),
-    "advances": frozenset({"barred"}),
-    **{hook: frozenset(params.split()) | COMMON for hook, params in FIGHTING.items()},
+    hook: frozenset(params.split()) | COMMON for hook, params in FIGHTING.items()
 }
-"""Hooks that the engine reads, with their parameters."""
+"""Hooks of which the engine reads these parameters."""
 
 
-def is_enacted(effect: Mapping[str, Any], *, armour: bool = False) -> bool:
-    """Whether the engine does all that an effect says; `armour`: one of a piece of armour."""
+def is_enacted(effect: Mapping[str, Any]) -> bool:
+    """Whether the engine does all that an effect says, or has nothing to do in a battle."""
     hook = effect["hook"]
-    if armour and hook == "movement":
-        return set(effect) <= {"hook", "mod", "with"}
-    if hook == "characteristic":
-        return _is_at_times(effect)
+    if hook in FIELD or hook in OUTSIDE:
+        return True
     known = HOOKS.get(hook)
-    if known is None or not set(effect) - {"hook"} <= known:
-        return False
-    return (
-        set(effect.get("gain", ())) <= PSYCHOLOGY
-        and (hook != "immune" or set(effect["to"]) <= IMMUNE)
-        and (hook != "test" or effect["test"] in CLIMBING)
-    )
-
-
-def _is_at_times(effect: Mapping[str, Any]) -> bool:
-    """A characteristic that rises only in some moments of a fight."""
-    return bool(effect.get("when")) and effect.get("name") in ("WS", "I") and "mod" in effect
+    return known is not None and set(effect) <= known
 
 
 def not_automated(setup: Setup, id: str) -> tuple[str, ...]:
@@ -101,7 +88,7 @@ def _gear(setup: Setup, w: WarriorSetup) -> Iterator[str]:
             yield f"weapon:{id}"
     for id in dict.fromkeys(w.armour):
         effects = setup.catalogue.armour[id].effects
-        if not all(is_enacted(effect, armour=True) for effect in effects):
+        if not all(is_enacted(effect) for effect in effects):
             yield f"armour:{id}"
 
 

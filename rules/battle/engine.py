@@ -10,28 +10,31 @@ from msgspec.structs import replace
 from ..dice import Dice
 from ..errors import BadSetup, IllegalOrder
 from ..magic import casting
-from . import charge, deployment, gm, movement, phases, recovery, shooting, striking
+from . import charge, deployment, fury, gm, movement, phases, recovery, shooting, striking, using
 from . import events as ev
 from . import orders as od
 from .apply import initial
 from .enacted import not_automated
+from .gifts import change_profiles
 from .intercept import answer as with_interceptor
-from .leadership import sweep_empty_sides
 from .mission import opening
 from .mission.settling import settle
 from .play import Play
+from .rout import sweep_empty_sides
 from .setup_check import problems
 from .state import (
     CastTask,
     ChargeTask,
     Decision,
     EndPhaseTask,
+    FollowUpTask,
     ForcedChargesTask,
     MoveTask,
     OpeningTask,
     Setup,
     State,
     Task,
+    TurnOverTask,
 )
 
 ENGINE_VERSION = "2"
@@ -58,6 +61,7 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Shoot: (shooting.check_shoot, shooting.shoot),
     od.Cast: (casting.check_cast, casting.cast),
     od.Strike: (striking.check_strike, striking.declare),
+    od.Use: (using.check_use, using.use),
     od.GmAdjust: (gm.check_adjust, gm.adjust),
     od.GmEndBattle: (gm.check_end_battle, gm.end_battle),
 }
@@ -72,6 +76,7 @@ def start(setup: Setup, dice: Dice) -> Outcome:
         raise BadSetup(faults)
     play = Play(initial(setup), dice)
     _say_what_is_not_automated(play)
+    change_profiles(play)
     if setup.mission is not None and setup.under_way is None:
         opening.advance(play)
     elif setup.active is None:
@@ -158,6 +163,8 @@ _WORK: Mapping[type[Task], Callable[[Play, Any], None]] = {
     ChargeTask: charge.carry_out,
     EndPhaseTask: phases.carry_out_end,
     ForcedChargesTask: lambda play, task: charge.close_charges(play),
+    FollowUpTask: fury.carry_out,
+    TurnOverTask: lambda play, task: phases.turn_over(play),
     MoveTask: lambda play, task: movement.carry_out_move(play, task.order),
     OpeningTask: opening.carry_out,
 }
@@ -192,6 +199,8 @@ def _answer(play: Play, order: od.Answer) -> None:
         agenda[0] = with_interceptor(head, order.choice)
     elif isinstance(head, OpeningTask):
         agenda[0] = replace(head, choice=order.choice)
+    elif isinstance(head, FollowUpTask):
+        agenda[0] = fury.answer(head, order.choice)
     play.agenda = agenda
 
 

@@ -4,39 +4,38 @@ from __future__ import annotations
 
 from . import events as ev
 from . import granted
-from .leadership import leadership
-from .nature import frenzied, nature_of
+from .nature import frenzied, nature_of, subject_to
+from .nerve import take_test
 from .play import Play
 from .reach import in_charge_reach
 from .state import State
 
 
-def causes_fear(state: State, id: str) -> bool:
-    """Whether a warrior causes fear."""
-    return nature_of(state.setup, id).causes_fear or granted.has(state, id, "causes_fear")
+def causes_fear(state: State, id: str, of: str) -> bool:
+    """Whether a warrior causes fear in another (P-PSY-01)."""
+    return subject_to(state, id, "causes_fear", of=of) or granted.has(state, id, "causes_fear")
 
 
 def takes_fear_tests(state: State, id: str) -> bool:
     """Not who causes fear, is immune, or is frenzied with an enemy in reach (P-PSY-01, 09)."""
     mine = nature_of(state.setup, id)
-    if causes_fear(state, id) or mine.immune & {"fear", "psychology"}:
+    if mine.causes_fear or granted.has(state, id, "causes_fear"):
         return False
-    if granted.has(state, id, "immune_fear"):
+    if mine.immune & {"fear", "psychology"} or granted.has(state, id, "immune_fear"):
         return False
     return not (frenzied(state, id) and in_charge_reach(state, id))
 
 
-def stands_firm(play: Play, id: str, enemy: str, rule: str) -> bool:
+def stands_firm(play: Play, id: str, enemy: str, rule: str, *, charging: bool = False) -> bool:
     """A fear test against `enemy`, where one is due (P-PSY-01)."""
-    if not causes_fear(play.state, enemy) or not takes_fear_tests(play.state, id):
+    if not causes_fear(play.state, enemy, id) or not takes_fear_tests(play.state, id):
         return True
-    needed, stack = leadership(play.state, id)
-    return play.sum_at_most("fear", 2, needed, rule=rule, modifiers=stack, actor=id, target=enemy)
+    return take_test(play, id, "fear", rule, target=enemy, charging=charging)
 
 
 def dares_to_charge(play: Play, id: str, enemy: str) -> bool:
     """The charger's test, on declaring; failed, it stays still in this turn (P-PSY-04, 05)."""
-    if stands_firm(play, id, enemy, "P-PSY-04"):
+    if stands_firm(play, id, enemy, "P-PSY-04", charging=True):
         return True
     play.emit(ev.FearFailed(warrior=id, enemy=enemy, effect="no_charge", rule="P-PSY-05"))
     return False

@@ -8,8 +8,8 @@ from . import events as ev
 from . import granted, ways
 from .blows import automatic_hits
 from .falls import teeter
-from .leadership import leadership
-from .nature import nature_of
+from .nature import is_immune
+from .nerve import take_test
 from .play import Play
 from .queries import (
     body,
@@ -101,7 +101,7 @@ def all_alone_tests(play: Play) -> None:
 
 def is_all_alone(state: State, w: Warrior) -> bool:
     """Alone against two or more standing enemies, no friend near who counts (P-LEA-09)."""
-    if downed(w) or w.fleeing or "all_alone" in nature_of(state.setup, w.id).immune:
+    if downed(w) or w.fleeing or is_immune(state.setup, w.id, "all_alone"):
         return False
     if granted.has(state, w.id, "immune_all_alone"):
         return False
@@ -118,8 +118,7 @@ def is_all_alone(state: State, w: Warrior) -> bool:
 
 def test_all_alone(play: Play, id: str) -> None:
     """Hold, or take a blow from everybody and run (P-LEA-10, P-LEA-11)."""
-    needed, stack = leadership(play.state, id)
-    if play.sum_at_most("all_alone", 2, needed, rule="P-LEA-10", modifiers=stack, actor=id):
+    if take_test(play, id, "all_alone", "P-LEA-10"):
         return
     break_from_combat(play, id)
 

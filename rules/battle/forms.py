@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from ..errors import IllegalOrder
 from ..magic.casting import may_cast
 from ..magic.forms import casting_forms
-from . import charge, deployment, movement, phases, recovery, striking, targets
+from . import charge, deployment, movement, phases, recovery, striking, targets, using
 from . import orders as od
 from .arms import kit_of
 from .domains import (
@@ -117,7 +117,8 @@ def legal_orders(state: State, side: str) -> tuple[Form, ...]:
         return ()
     if state.awaiting:
         return tuple(_answers(state, side))
-    return tuple(Form(data, state) for data in _FORMS[state.phase](state, side))
+    found = [*_FORMS[state.phase](state, side), *using.forms(state, side)]
+    return tuple(Form(data, state) for data in found)
 
 
 def _answers(state: State, side: str) -> Iterator[Form]:
@@ -225,26 +226,26 @@ def _charge(state: State, w: Warrior) -> Iterator[FormData]:
 
 
 def _move(state: State, w: Warrior) -> Iterator[FormData]:
-    modes: tuple[od.MoveMode, ...] = ("walk", "run", "crawl")
+    modes: tuple[od.MoveMode, ...] = ("walk", "run", "crawl", "break_off")
     for mode in modes:
         if _barred(lambda mode=mode: movement.may_move(state, w, mode)) is None:  # type: ignore[misc]
-            most = movement.allowance(state, w, mode)
-            ways = scalings(state, w, mode, most)
-            domains: dict[str, Domain] = {
-                "mode": Ids((mode,)),
-                "legs": Reach(most, kinds_of(ways)),
-                "facing": Degrees(),
-            }
-            if ways:
-                domains["scalings"] = Scalings(ways)
-            if _barred(lambda mode=mode: may_hide(w, running=mode == "run")) is None:  # type: ignore[misc]
-                domains["hide"] = Flag()
-            yield FormData(
-                kind="move",
-                side=w.side,
-                warrior=w.id,
-                domains=domains,
-            )
+            domains: dict[str, Domain] = {"mode": Ids((mode,)), **_way(state, w, mode)}
+            yield FormData(kind="move", side=w.side, warrior=w.id, domains=domains)
+
+
+def _way(state: State, w: Warrior, mode: od.MoveMode) -> dict[str, Domain]:
+    """How far a move in this mode may go, over what, and whether one may hide at its end."""
+    most = movement.allowance(state, w, mode)
+    by_dice = movement.rolls(state, w, mode)
+    if by_dice or mode == "break_off":
+        return {"legs": Reach(most), "facing": Degrees()}
+    ways = scalings(state, w, mode, most)
+    domains: dict[str, Domain] = {"legs": Reach(most, kinds_of(ways)), "facing": Degrees()}
+    if ways:
+        domains["scalings"] = Scalings(ways)
+    if _barred(lambda: may_hide(w, running=mode == "run")) is None:
+        domains["hide"] = Flag()
+    return domains
 
 
 def _shooting(state: State, side: str) -> Iterator[FormData]:

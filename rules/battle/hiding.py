@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..board import Body, contact, near, sight, trig
+from ..board import Body, near, sight, trig
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from .detection import deceives, notices
 from .play import Play
 from .queries import DOWNED_HEIGHT, body, downed, enemies_of, models, others
 from .state import State, Warrior
@@ -68,15 +69,6 @@ def exposed(state: State, me: Body, eye: Body) -> bool:
     return seen.kind != "none"
 
 
-def notices(state: State, finder: Warrior, eye: Body, me: Body) -> bool:
-    """Within the finder's detection radius, seen or not; the stunned find nobody (P-HID-10)."""
-    if finder.status == "stunned":
-        return False
-    initiative = state.setup.by_id[finder.id].profile.I
-    radius = state.setup.ruleset.reach("detect.formula", I=initiative)
-    return contact.within(eye, me, radius)
-
-
 def hide(play: Play, id: str) -> None:
     """The marker goes on the model (P-HID-02)."""
     if not play.warrior(id).hidden:
@@ -116,7 +108,7 @@ def _finds(play: Play, mover: str, at: Point) -> None:
         if not foe.hidden:
             continue
         eye, me = _there(state, mover, at), body(state, foe.id)
-        if notices(state, w, eye, me):
+        if notices(state, w, eye, me) and not deceives(play, foe.id, mover):
             reveal(play, foe.id, "noticed", "P-HID-10")
         elif not downed(w) and exposed(state, me, eye):
             reveal(play, foe.id, "seen", "P-HID-06")
@@ -131,7 +123,7 @@ def _is_found(play: Play, mover: str, at: Point) -> None:
     me = _there(state, mover, at)
     for foe in enemies_of(state, w.side):
         eye = body(state, foe.id)
-        if notices(state, foe, eye, me):
+        if notices(state, foe, eye, me) and not deceives(play, mover, foe.id):
             reveal(play, mover, "noticed", "P-HID-10")
             return
         if not downed(foe) and exposed(state, me, eye):

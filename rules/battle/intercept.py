@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ..board import Body, contact, trig
 from ..units import Point
 from . import events as ev
@@ -72,7 +74,7 @@ def charge_line(state: State, task: ChargeTask) -> tuple[Point, Point] | None:
 
     Of a charge that climbs, jumps or leaps the stretch after that; None where it never comes.
     """
-    stretch = last_stretch(state, task.warrior, task.path)
+    stretch = last_stretch(state, task)
     if stretch is None:
         return None
     me, foe = stretch[0], body(state, task.targets[0])
@@ -137,7 +139,7 @@ class Place(NamedTuple):
 
 def place_on_line(state: State, id: str, task: ChargeTask) -> Place | None:
     """The nearest point of the line at which the base fits between charger and target."""
-    stretch = last_stretch(state, task.warrior, task.path)
+    stretch = last_stretch(state, task)
     if stretch is None:
         return None
     me, charger, target = body(state, id), stretch[0], body(state, task.targets[0])
@@ -176,20 +178,16 @@ def _way_in(state: State, id: str, task: ChargeTask) -> tuple[tuple[Point, ...],
 
 def _in_reach(state: State, id: str, task: ChargeTask, place: Point) -> bool:
     """Whether the charge can get to the interceptor where it then stands (P-INT-03)."""
-    stretch = last_stretch(state, task.warrior, task.path)
+    stretch = last_stretch(state, task)
     if stretch is None:
         return False
     charger, left = stretch
     me = body(state, id)
     there = Body(me.id, place, me.radius, me.height)
     bodies = others(state, id, task.warrior)
-    return ways.route(state, charger, there, bodies, left) is not None
+    return ways.route(state, task.warrior, charger, there, bodies, left) is not None
 
 
 def answer(task: ChargeTask, choice: str) -> ChargeTask:
     """The charge with its interceptor, once a side has said so."""
-    return (
-        task
-        if choice == NONE
-        else ChargeTask(task.warrior, task.targets, task.path, task.asked, choice)
-    )
+    return task if choice == NONE else replace(task, interceptor=choice)

@@ -16,8 +16,9 @@ from ..units import Point
 from .orders import Leg, LegKind
 from .queries import body, enemies_of, in_contact, others
 from .state import State, Warrior
+from .stride import rates_of
 
-Mode = Literal["walk", "run", "crawl", "charge", "failed_charge"]
+Mode = Literal["walk", "run", "crawl", "charge", "failed_charge", "break_off"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,7 @@ class Journey:
         self.others = others(state, w.id)
         self.foes = [body(state, foe.id) for foe in enemies_of(state, w.side)]
         self.free_height = state.setup.ruleset.length("obstacle.free_height")
+        self.rates = rates_of(state, w.id)
 
     @property
     def me(self) -> Body:
@@ -103,6 +105,7 @@ class Journey:
             points,
             self.others,
             free_height=self.free_height,
+            rates=self.rates,
             keep_clear=() if self.charging else self.foes,
         )
         unbarred(walk)
@@ -122,7 +125,9 @@ class Journey:
         """Raise what keeps the model from standing at the end of a climb, jump or leap."""
         there = self.body_at(end)
         board = self.state.setup.board
-        block = paths.blocked_at(board, there, self.others, free_height=self.free_height)
+        block = paths.blocked_at(
+            board, there, self.others, free_height=self.free_height, rates=self.rates
+        )
         if block is not None:
             raise IllegalOrder("path_blocked", "P-MOV-01", by=block.id, what=block.code)
         for foe in self.foes:

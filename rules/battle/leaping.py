@@ -20,9 +20,9 @@ from .jumping import lands_well, to_lip, towards
 from .mishap import Mishap
 from .play import Play
 from .queries import setup_of
-from .reach import movement_of
 from .state import State
 from .step import moved
+from .stride import movement_of
 
 
 def add_leap(journey: Journey, to: Point) -> None:

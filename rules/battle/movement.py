@@ -10,6 +10,8 @@ from ..board import Body
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from .breaking import break_off, check_break_off, may_break_off
+from .brought import length
 from .checks import forbid_marks, own_warrior
 from .flight import flee_on, must_flee
 from .hiding import can_hide_at, hide, may_hide
@@ -28,34 +30,49 @@ from .queries import (
     warriors_of,
     within,
 )
-from .reach import movement_of
+from .rolling import check_roll, most, must_roll, roll_away, roll_on, rolling
 from .shamble import must_shamble, shamble
 from .state import ForcedChargesTask, MoveTask, State, Warrior
+from .stride import movement_of, stride_of
 from .travel import RULES, journey_of, travel
 
 
 def compulsory_moves(play: Play) -> None:
     """All compulsory moves, then the last step opens (P-MOV-13). In roster order."""
     side = play.state.active
-    forced = [w.id for w in warriors_of(play.state, side) if must_flee(w) or must_shamble(w)]
+    forced = [w.id for w in warriors_of(play.state, side) if must_move(play.state, w)]
     if forced:
         play.emit(ev.StepStarted(step="compulsory", rule="P-MOV-13"))
     for id in forced:
-        if play.warrior(id).fleeing:
+        w = play.warrior(id)
+        if w.fleeing:
             flee_on(play, id)
-        else:
+        elif must_shamble(w):
             shamble(play, id)
+        elif must_roll(play.state, w):
+            roll_away(play, id)
     play.emit(ev.StepStarted(step="others", rule="P-MOV-14"))
+
+
+def must_move(state: State, w: Warrior) -> bool:
+    """Whether a compulsory move is due (P-MOV-13): flight, shambling, a move at random."""
+    return must_flee(w) or must_shamble(w) or must_roll(state, w)
 
 
 def check_move(state: State, order: Move) -> None:
     """Raise the reason why this move may not be made as ordered."""
     w = own_warrior(state, order, "movement")
+    if order.mode == "break_off":
+        check_break_off(state, w, order)
+        return
     may_move(state, w, order.mode)
     if order.hide:
         may_hide(w, running=order.mode == "run")
     if not order.legs and order.facing is None and not order.hide:
         raise IllegalOrder("empty_move", "P-MOV-01", warrior=w.id)
+    if rolls(state, w, order.mode):
+        check_roll(state, order)
+        return
     journey = way_of(state, w, order)
     if order.hide and not journey.lost:
         can_hide_at(state, w.id, journey.at)
@@ -73,10 +90,17 @@ def may_move(state: State, w: Warrior, mode: str) -> None:
     forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")
     if "moved" in w.marks or "stayed" in w.marks:
         raise IllegalOrder("already_moved", "P-MOV-14", warrior=w.id)
-    if w.status == "knocked_down":
+    if mode == "break_off":
+        may_break_off(state, w)
+    elif w.status == "knocked_down":
         may_crawl(state, w, mode)
     else:
         may_walk(state, w, mode)
+
+
+def rolls(state: State, w: Warrior, mode: str) -> bool:
+    """Whether the move goes by dice; a warrior that is down crawls like any other."""
+    return mode != "crawl" and rolling(state, w.id) is not None
 
 
 def may_crawl(state: State, w: Warrior, mode: str) -> None:
@@ -98,6 +122,8 @@ def may_walk(state: State, w: Warrior, mode: str) -> None:
     if "stood_up" in w.marks and is_engaged(state, w.id):
         raise IllegalOrder("stood_up", "P-INJ-11", warrior=w.id)
     if mode == "run":
+        if not stride_of(state.setup, w.id).run or rolling(state, w.id) is not None:
+            raise IllegalOrder("never_runs", "P-TRN-04", warrior=w.id)
         forbid_marks(w, stood_up="P-INJ-10", failed_to_spot="P-CHG-05")
         enemy = enemy_that_forbids_running(state, w)
         if enemy is not None:
@@ -119,10 +145,14 @@ def allowance(state: State, w: Warrior, mode: str) -> int:
     ruleset = state.setup.ruleset
     if mode == "crawl":
         return ruleset.length("injury.knocked_down.crawl")
+    if mode == "break_off":
+        return length(state.setup, may_break_off(state, w).effect["move"])
+    if rolls(state, w, mode):
+        return most(state, w.id)
     movement = movement_of(state, w.id)
     if "stood_up" in w.marks:
         return movement // 2
-    return movement * ruleset.number("run.multiplier") if mode == "run" else movement
+    return movement * stride_of(state.setup, w.id).run if mode == "run" else movement
 
 
 def way_of(state: State, w: Warrior, order: Move) -> Journey:
@@ -148,7 +178,10 @@ def _ends_clear(state: State, w: Warrior, end: Point) -> None:
 
 
 def move(play: Play, order: Move) -> None:
-    """Close the earlier steps, then move."""
+    """Close the earlier steps, then move; who breaks off may still charge."""
+    if order.mode == "break_off":
+        break_off(play, play.warrior(order.warrior), order)
+        return
     play.agenda.insert(0, MoveTask(order))
     if play.state.step == "charges":
         play.agenda.insert(0, ForcedChargesTask())
@@ -162,6 +195,9 @@ def carry_out_move(play: Play, order: Move) -> None:
         play.emit(ev.OrderLapsed(warrior=order.warrior, code=lapse.code, rule=lapse.rule))
         return
     w = play.warrior(order.warrior)
+    if rolls(play.state, w, order.mode):
+        roll_on(play, order)
+        return
     journey = way_of(play.state, w, order)
     mishap = travel(play, journey, facing=order.facing)
     if mishap is not None:

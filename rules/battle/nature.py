@@ -1,31 +1,38 @@
 """What a warrior is by nature: fear, frenzy, hatred, stupidity, immunities, read once (PSY).
 
-The traits are data on the hooks `psychology` and `immune`; a trait of the set-up adds whom it
+The rows are data on the hooks `psychology` and `immune`; a trait of the set-up adds whom it
 hates.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from ..catalogue import Effect
-from .kinds import kinds_of
+from .brought import brought, length
+from .kinds import is_meant, kinds_of
+from .powers import immunities
+from .queries import downed, warriors_of, within
 from .state import Setup, State, WarriorSetup
+
+AT_TIMES = frozenset({"unless", "trigger", "against", "not_against"})
+"""Psychology with one of these holds only now and then, or only towards some."""
 
 
 @dataclass(frozen=True, slots=True)
 class Nature:
     """`gains` as the traits name them; `immune` to what; `hates` kinds, sides or warriors.
 
-    `leads` is how far its Leadership reaches as a leader (1/100 mm), 0 for the ruleset's radius.
+    `at_times` are the effects of psychology that hold only now and then.
     """
 
     gains: frozenset[str] = frozenset()
     immune: frozenset[str] = frozenset()
     hates: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset()
-    leads: int = 0
+    at_times: tuple[Effect, ...] = ()
 
     @property
     def causes_fear(self) -> bool:
@@ -43,28 +50,23 @@ def nature_of(setup: Setup, id: str) -> Nature:
 
 def _read(setup: Setup, w: WarriorSetup) -> Nature:
     gains: set[str] = set()
-    immune: set[str] = set()
     hates = {word for ref in w.traits for word in _words(ref.params.get("hates"))}
-    leads = 0
-    for effect in _effects(setup, w):
-        if effect["hook"] == "psychology":
-            gains |= set(effect.get("gain", ()))
-            hates |= set(_words(effect.get("hates")))
-        elif effect["hook"] == "immune":
-            immune |= set(effect["to"])
-        elif effect["hook"] == "leader" and "radius" in effect:
-            leads = setup.ruleset.units(effect["radius"][setup.ruleset.unit.lower()])
-    kinds = kinds_of(setup, w.id)
-    return Nature(frozenset(gains), frozenset(immune), frozenset(hates), kinds, leads)
-
-
-def _effects(setup: Setup, w: WarriorSetup) -> Iterator[Effect]:
-    for id in (ref.id for ref in w.traits):
-        if id in setup.catalogue.traits:
-            yield from setup.catalogue.traits[id].effects
-    for id in w.skills:
-        if id in setup.catalogue.skills:
-            yield from setup.catalogue.skills[id].effects
+    at_times = []
+    for row in brought(setup, w.id, "psychology"):
+        if AT_TIMES & set(row.effect):
+            at_times.append(row.effect)
+            continue
+        gains |= set(row.effect.get("gain", ()))
+        hates |= set(_words(row.effect.get("hates")))
+    if hates:
+        gains.add("hatred")
+    return Nature(
+        frozenset(gains),
+        immunities(setup, w.id),
+        frozenset(hates),
+        kinds_of(setup, w.id),
+        tuple(at_times),
+    )
 
 
 def _words(value: object) -> Iterable[str]:
@@ -73,9 +75,52 @@ def _words(value: object) -> Iterable[str]:
     return tuple(str(word) for word in value) if isinstance(value, (list, tuple)) else ()
 
 
+def is_immune(setup: Setup, id: str, *to: str) -> bool:
+    """Whether a warrior is immune to one of these."""
+    return not nature_of(setup, id).immune.isdisjoint(to)
+
+
+def subject_to(state: State, id: str, gain: str, of: str = "") -> bool:
+    """Whether a warrior is subject to this psychology now; `of`: towards whom (PSY)."""
+    mine = nature_of(state.setup, id)
+    return gain in mine.gains or any(
+        gain in effect.get("gain", ()) and _applies(state, id, effect, of)
+        for effect in mine.at_times
+    )
+
+
+def _applies(state: State, id: str, effect: Effect, of: str) -> bool:
+    if "trigger" in effect:
+        return False  # it is gained in the course of the battle (Warrior.gained)
+    if not is_meant(effect, kinds_of(state.setup, of) if of else ()):
+        return False
+    return effect.get("unless") != "near" or not friend_near(state, id, effect)
+
+
+def friend_near(state: State, id: str, effect: Any) -> bool:
+    """Whether a friend of the kind that an effect names (`of`) is up and within its `radius`."""
+    me = state.warriors[id]
+    if me.at is None:
+        return False
+    return any(
+        within(state, id, friend.id, length(state.setup, effect["radius"]))
+        for friend in warriors_of(state, me.side)
+        if friend.id != id and not downed(friend) and not friend.fleeing
+        if answers_to(state.setup.by_id[friend.id], effect["of"])
+    )
+
+
+def answers_to(w: WarriorSetup, word: str) -> bool:
+    """Whether a warrior is a `hero`, or of the kind of fighter that is named."""
+    return w.hero if word == "hero" else w.kind == word
+
+
 def frenzied(state: State, id: str) -> bool:
     """In a frenzy, until it is knocked down or stunned once (P-PSY-10)."""
-    return "frenzy" in nature_of(state.setup, id).gains and not state.warriors[id].been_down
+    w = state.warriors[id]
+    if "frenzy" in w.gained:
+        return True
+    return "frenzy" in nature_of(state.setup, id).gains and not w.been_down
 
 
 def hates(state: State, id: str, enemy: str) -> bool:

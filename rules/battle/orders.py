@@ -14,7 +14,7 @@ from ..units import Length, Point
 
 Source = Literal["player", "gm", "plan", "server"]
 PhaseName = Literal["deployment", "start", "recovery", "movement", "shooting", "combat", "over"]
-MoveMode = Literal["walk", "run", "crawl"]
+MoveMode = Literal["walk", "run", "crawl", "break_off"]
 LegKind = Literal["walk", "climb", "jump", "leap"]
 
 
@@ -88,7 +88,10 @@ class Charge(Order, frozen=True, kw_only=True, tag="charge"):
 
 
 class Move(Order, frozen=True, kw_only=True, tag="move"):
-    """Walk, run or crawl along `legs`; `facing` in degrees where the player sets it."""
+    """Walk, run or crawl along `legs`; `facing` in degrees where the player sets it.
+
+    `break_off`: out of a fight, by a skill; whoever succeeds may act as usual afterwards.
+    """
 
     warrior: str
     mode: MoveMode
@@ -129,6 +132,13 @@ class Strike(Order, frozen=True, kw_only=True, tag="strike"):
 
     warrior: str
     splits: tuple[Split, ...]
+
+
+class Use(Order, frozen=True, kw_only=True, tag="use"):
+    """Put to use what works once a battle: a horn as the turn starts, luck at any time of it."""
+
+    warrior: str
+    item: str
 
 
 class Answer(Order, frozen=True, kw_only=True, tag="answer"):
@@ -189,6 +199,7 @@ AnyOrder = (
     | Shoot
     | Cast
     | Strike
+    | Use
     | Answer
     | GmAdjust
     | GmEndBattle
@@ -226,5 +237,6 @@ __all__ = [
     "Split",
     "StayDown",
     "Strike",
+    "Use",
     "kind_of",
 ]

@@ -10,16 +10,15 @@ from . import events as ev
 from .checks import in_phase, your_turn
 from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
-from .flight import must_flee
-from .leadership import lose, quarter_out, rout_test, sweep_empty_sides
 from .mission import opening, settling
+from .movement import must_move
 from .nature import frenzied
 from .orders import EndPhase, PhaseName, Rout
 from .play import Play
 from .queries import downed, warriors_of
-from .recovery import end_recovery
-from .shamble import must_shamble
-from .state import EndPhaseTask, ForcedChargesTask, State
+from .recovery import end_recovery, may_regain
+from .rout import lose, quarter_out, rout_test, sweep_empty_sides
+from .state import EndPhaseTask, FollowUpTask, ForcedChargesTask, State, TurnOverTask
 from .stupidity import stupidity_tests
 
 TURN: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
@@ -60,11 +59,20 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
     if phase == "deployment" and play.state.mission is not None:
         play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
         opening.end_step(play)
+    elif any(isinstance(t, FollowUpTask) for t in play.agenda):
+        play.agenda.append(TurnOverTask())
     elif play.state.active in play.state.lost or phase in ("combat", "deployment"):
-        play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
-        next_side(play)
+        turn_over(play)
     else:
         open_next(play, task)
+
+
+def turn_over(play: Play) -> None:
+    """Nothing is left to be done in this turn."""
+    play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
+    sweep_empty_sides(play)
+    if play.state.result is None:
+        next_side(play)
 
 
 def open_next(play: Play, task: EndPhaseTask) -> None:
@@ -86,9 +94,9 @@ def is_idle(state: State, phase: PhaseName) -> bool:
     if phase == "shooting":
         return True
     if phase == "recovery":
-        return not any(downed(w) or w.fleeing for w in mine)
+        return not any(downed(w) or w.fleeing or may_regain(state, w) for w in mine)
     if phase == "movement":
-        return not any(must_flee(w) or must_shamble(w) or frenzied(state, w.id) for w in mine)
+        return not any(must_move(state, w) or frenzied(state, w.id) for w in mine)
     return False
 
 

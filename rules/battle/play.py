@@ -134,15 +134,18 @@ class Play:
         *,
         rule: str,
         modifiers: Sequence[ev.Modifier] = (),
+        kept: int = 0,
         **who: Any,
     ) -> bool:
         """A Leadership test: the sum of `count` dice equal to or lower than `needed` (P-TRN-06).
 
-        Where the ruleset says so, a double 1 always passes (C-ATT-06).
+        Of more dice than `kept` only so many count, the lowest. Where the ruleset says so, a
+        double 1 always passes (C-ATT-06).
         """
         faces = self.dice.roll(purpose, count)
         snakes = self.state.setup.ruleset.flag("leadership.double_one_passes")
-        passed = sum(faces) <= needed or (snakes and faces == (1, 1))
+        counted = tuple(sorted(faces)[:kept]) if 0 < kept < count else faces
+        passed = sum(counted) <= needed or (snakes and counted == (1, 1))
         self.emit(
             ev.Rolled(
                 purpose=purpose,
@@ -152,6 +155,7 @@ class Play:
                 summed=True,
                 passed=(passed,),
                 modifiers=tuple(modifiers),
+                kept=() if counted is faces else counted,
                 rule=rule,
                 **who,
             )

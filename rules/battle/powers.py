@@ -13,7 +13,6 @@ from typing import Any, NamedTuple
 from ..board import levels
 from ..catalogue import Effect, Weapon
 from .kinds import is_meant, kinds_of
-from .nature import nature_of
 from .queries import aim, characteristic, engaged_with
 from .state import Setup, State, Warrior, WarriorSetup
 
@@ -117,9 +116,11 @@ def _rows(setup: Setup, w: WarriorSetup) -> Iterator[tuple[str, str, tuple[Effec
 
 
 def charged_now(state: State, id: str) -> bool:
-    """Whether the model charged in this very turn (P-CHG-15)."""
+    """Whether the model charged in this very turn, or moved on into this fight (P-CHG-15)."""
     w = state.warriors[id]
-    return "charged" in w.marks and w.side == state.active
+    if w.side != state.active:
+        return "follows_up" in w.marks and w.rounds == 0
+    return "charged" in w.marks
 
 
 def acting(
@@ -142,7 +143,30 @@ def acts(one: Power, state: State, me: str, foe: str = "", *, close: bool = True
 
 def is_immune(setup: Setup, id: str, to: str) -> bool:
     """Whether a warrior is immune to poison, disease, concussion ..."""
-    return to in nature_of(setup, id).immune
+    return to in immunities(setup, id)
+
+
+def immunities(setup: Setup, id: str) -> frozenset[str]:
+    """What a warrior is immune to: by its own powers, and by what acts for its whole side."""
+    kept: dict[str, frozenset[str]] = setup.__dict__.setdefault("_immunities", {})
+    found = kept.get(id)
+    if found is None:
+        side = setup.by_id[id].side
+        powers = (
+            one
+            for w in setup.warriors
+            if w.side == side
+            for one in powers_of(setup, w.id).get("immune", ())
+            if w.id == id or for_all(setup, one)
+        )
+        found = kept[id] = frozenset(word for one in powers for word in one.effect["to"])
+    return found
+
+
+def for_all(setup: Setup, one: Power) -> bool:
+    """Whether a power acts for the whole warband of its bearer (a barrel of ale, a horn)."""
+    row = setup.catalogue.equipment.get(one.of) if one.stage == "equipment" else None
+    return row is not None and row.scope == "warband"
 
 
 def _holds(word: str, state: State, me: str, foe: str, *, close: bool) -> bool:

@@ -203,25 +203,6 @@ def leader_of(state: State, side: str) -> Warrior | None:
     return None
 
 
-def strength_of(state: State, side: str) -> int:
-    """With how many warriors the side began the battle (P-LEA-01)."""
-    stated = side_setup(state, side).strength
-    if stated is not None:
-        return stated
-    return sum(1 for w in state.setup.warriors if w.side == side and not w.summoned_by)
-
-
-def out_of_action(state: State, side: str) -> int:
-    """How many of the side's warriors are out of action or over the edge (P-LEA-01, P-LEA-14)."""
-    return sum(
-        1
-        for id, w in state.warriors.items()
-        if w.status == "out_of_action"
-        and state.setup.by_id[id].side == side
-        and not state.setup.by_id[id].summoned_by
-    )
-
-
 def playing(state: State) -> tuple[str, ...]:
     """The sides still in the battle, in order of play."""
     return tuple(side for side in state.order_of_play if side not in state.lost)

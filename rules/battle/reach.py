@@ -1,25 +1,18 @@
-"""How far a warrior gets: M as it is now, and whom a charge would reach (CHG-07)."""
+"""Whom a charge would reach (CHG-07)."""
 
 from __future__ import annotations
 
 from ..board import Body, Route
 from ..board.between import places_touching
 from . import ways
-from .arms import kit_of
-from .mission.away import slowed
-from .queries import body, characteristic, enemies_of, others, within
+from .queries import body, enemies_of, others, within
 from .state import State
-
-
-def movement_of(state: State, id: str) -> int:
-    """M as it is now, slowed by heavy armour and shield, or a chest; never below 0. In 1/100 mm."""
-    movement = max(0, characteristic(state, id, "M") + kit_of(state.setup, id).movement)
-    return movement // 2 if slowed(state, id) else movement
+from .stride import movement_of, stride_of
 
 
 def reach(state: State, id: str) -> int:
-    """How far a charge may go (P-CHG-07), in 1/100 mm."""
-    return movement_of(state, id) * state.setup.ruleset.number("charge.multiplier")
+    """How far a charge may go (P-CHG-07), in 1/100 mm; dice that a skill adds come on top."""
+    return movement_of(state, id) * stride_of(state.setup, id).charge
 
 
 def way_to(
@@ -30,7 +23,7 @@ def way_to(
     From where the model stands, or from `start`.
     """
     me = start or body(state, id)
-    return ways.route(state, me, body(state, target), others(state, id, target), limit)
+    return ways.route(state, id, me, body(state, target), others(state, id, target), limit)
 
 
 def way_to_all(
@@ -43,7 +36,7 @@ def way_to_all(
     bodies = others(state, id)
     for place in places_touching(me, [body(state, target) for target in targets]):
         if ways.fits(state, Body(me.id, place, me.radius, me.height), bodies):
-            way = ways.route_to_point(state, me, place, bodies, limit)
+            way = ways.route_to_point(state, id, me, place, bodies, limit)
             if way is not None:
                 return way
     return None

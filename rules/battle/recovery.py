@@ -5,11 +5,12 @@ from __future__ import annotations
 from ..errors import IllegalOrder
 from ..magic.moments import recovery_ends
 from . import events as ev
+from .brought import brought
 from .checks import own_warrior
-from .leadership import leadership
+from .nerve import take_test
 from .orders import StayDown
 from .play import Play
-from .queries import downed, gap, models, warriors_of
+from .queries import characteristic, downed, gap, is_engaged, models, warriors_of
 from .state import State, Warrior
 
 
@@ -38,6 +39,8 @@ def end_recovery(play: Play) -> None:
             rally(play, w.id)
     for id, status in lying:
         recover(play, id, status)
+    for w in warriors_of(play.state, side):
+        regain(play, w.id)
 
 
 def rally(play: Play, id: str) -> None:
@@ -46,8 +49,7 @@ def rally(play: Play, id: str) -> None:
     if enemy is not None:
         play.emit(ev.RallyDenied(warrior=id, enemy=enemy, rule="P-REC-06"))
         return
-    needed, stack = leadership(play.state, id)
-    if play.sum_at_most("rally", 2, needed, rule="P-REC-01", modifiers=stack, actor=id):
+    if take_test(play, id, "rally", "P-REC-01"):
         play.emit(ev.Rallied(warrior=id, rule="P-REC-02"))
 
 
@@ -87,6 +89,24 @@ def gets_up(w: Warrior) -> bool:
     if "inactive" in w.marks:
         return False
     return w.fleeing or "shambles" in w.marks or "stays_down" not in w.marks
+
+
+def regain(play: Play, id: str) -> None:
+    """Healing herbs: all lost Wounds come back to who isn't in combat (P-TRN-04)."""
+    w, whole = play.warrior(id), characteristic(play.state, id, "W")
+    if not may_regain(play.state, w):
+        return
+    for row in brought(play.state.setup, id, "recover")[:1]:
+        play.emit(
+            ev.WoundsRegained(warrior=id, of=row.of, before=w.wounds, after=whole, rule="P-TRN-04")
+        )
+
+
+def may_regain(state: State, w: Warrior) -> bool:
+    """Whether lost Wounds would come back to a warrior in this phase."""
+    if not brought(state.setup, w.id, "recover"):
+        return False
+    return w.wounds < characteristic(state, w.id, "W") and not is_engaged(state, w.id)
 
 
 def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "") -> None:

@@ -7,9 +7,9 @@ from . import ways
 from .falls import fall
 from .play import Play
 from .queries import body, enemies_of
-from .reach import movement_of
 from .state import State, Warrior
 from .step import moved
+from .stride import movement_of
 
 
 def must_shamble(w: Warrior) -> bool:

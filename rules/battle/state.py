@@ -135,7 +135,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     close combat phases that it has fought since it became engaged; `fired` holds the turn in which
     each weapon last shot; `been_down`: ever knocked down or stunned (P-PSY-10). `used`: rows that
     have had their one use of the battle; `broken`: weapons that are no more. `leaves_after`: the
-    turn at whose end a summoned model goes.
+    turn at whose end a summoned model goes. `gained`: what the battle has made of it (frenzy);
+    `luck`: the row by which its next failed roll is thrown again.
     """
 
     id: str
@@ -158,6 +159,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     used: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
     leaves_after: int | None = None
+    gained: tuple[str, ...] = ()
+    luck: str = ""
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -199,13 +202,17 @@ class CastTask(msgspec.Struct, frozen=True, tag="cast", tag_field="task", omit_d
 
 
 class ChargeTask(msgspec.Struct, frozen=True, tag="charge", tag_field="task", omit_defaults=True):
-    """A declared charge that still has to be carried out. `asked`: sides already asked."""
+    """A declared charge that still has to be carried out. `asked`: sides already asked.
+
+    `extra`: what dice added to its reach (1/100 mm).
+    """
 
     warrior: str
     targets: tuple[str, ...]
     path: tuple[Leg, ...] = ()
     asked: tuple[str, ...] = ()
     interceptor: str = ""
+    extra: Length = 0
 
 
 class ForcedChargesTask(
@@ -237,7 +244,31 @@ class OpeningTask(msgspec.Struct, frozen=True, tag="opening", tag_field="task", 
     choice: str = ""
 
 
-Task = CastTask | ChargeTask | EndPhaseTask | ForcedChargesTask | MoveTask | OpeningTask
+class FollowUpTask(
+    msgspec.Struct, frozen=True, tag="follow_up", tag_field="task", omit_defaults=True
+):
+    """Somebody who has felled all opponents may move on at another enemy; `choice` once asked."""
+
+    warrior: str
+    choice: str = ""
+
+
+class TurnOverTask(
+    msgspec.Struct, frozen=True, tag="turn_over", tag_field="task", omit_defaults=True
+):
+    """The close combat phase is over but for what stands before this on the agenda."""
+
+
+Task = (
+    CastTask
+    | ChargeTask
+    | EndPhaseTask
+    | ForcedChargesTask
+    | MoveTask
+    | OpeningTask
+    | FollowUpTask
+    | TurnOverTask
+)
 
 
 class Result(msgspec.Struct, frozen=True, omit_defaults=True):

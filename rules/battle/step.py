@@ -10,7 +10,9 @@ from . import events as ev
 from .hiding import look_out, reveal
 from .play import Play
 
-NOT_HIDDEN = frozenset({"run", "charge", "failed_charge", "flee", "intercept", "shamble"})
+NOT_HIDDEN = frozenset(
+    {"run", "charge", "failed_charge", "flee", "intercept", "shamble", "random", "follow_up"}
+)
 """Ways to move that end hiding as such (P-HID-03, P-INT-01)."""
 
 

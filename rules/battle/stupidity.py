@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from . import events as ev
-from .leadership import leadership
-from .nature import frenzied, nature_of
+from .nature import frenzied, is_immune, subject_to
+from .nerve import take_test
 from .play import Play
 from .queries import is_engaged, warriors_of
 from .reach import in_charge_reach
@@ -20,8 +20,9 @@ def stupidity_tests(play: Play) -> None:
 
 def must_test(state: State, w: Warrior) -> bool:
     """Stunned and fleeing models don't test, nor who is immune (P-PSY-09, P-PSY-13)."""
-    mine = nature_of(state.setup, w.id)
-    if "stupidity" not in mine.gains or mine.immune & {"psychology", "stupidity"}:
+    if not subject_to(state, w.id, "stupidity"):
+        return False
+    if is_immune(state.setup, w.id, "psychology", "stupidity"):
         return False
     if w.status == "stunned" or w.fleeing:
         return False
@@ -29,8 +30,7 @@ def must_test(state: State, w: Warrior) -> bool:
 
 
 def _test(play: Play, id: str) -> None:
-    needed, stack = leadership(play.state, id)
-    if play.sum_at_most("stupidity", 2, needed, rule="P-PSY-13", modifiers=stack, actor=id):
+    if take_test(play, id, "stupidity", "P-PSY-13"):
         return
     if is_engaged(play.state, id):
         play.emit(ev.StupidityFailed(warrior=id, effect="engaged", rule="P-PSY-15"))

@@ -22,6 +22,7 @@ RULES: Mapping[Mode, str] = {
     "crawl": "P-INJ-08",
     "charge": "P-CHG-08",
     "failed_charge": "P-CHG-11",
+    "break_off": "P-TRN-04",
 }
 
 

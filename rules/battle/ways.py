@@ -8,6 +8,7 @@ from ..board import Body, Route, Walk, paths
 from ..units import Point
 from .queries import body, enemies_of, others
 from .state import State
+from .stride import rates_of
 
 
 def free_height(state: State) -> int:
@@ -27,6 +28,7 @@ def walk(state: State, id: str, points: Sequence[Point], *, touching: bool = Fal
         points,
         others(state, id),
         free_height=free_height(state),
+        rates=rates_of(state, id),
         keep_clear=() if touching else _foes(state, id),
     )
 
@@ -40,12 +42,27 @@ def straight(state: State, id: str, goal: Point, length: int) -> Walk:
         others(state, id),
         length=length,
         free_height=free_height(state),
+        rates=rates_of(state, id),
         keep_clear=_foes(state, id),
     )
 
 
+def roll(state: State, id: str, mover: Body, goal: Point, length: int) -> Walk:
+    """As far straight towards a point as length and board allow, up to touching whoever stands
+    there."""
+    return paths.straight(
+        state.setup.board,
+        mover,
+        goal,
+        others(state, id),
+        length=length,
+        free_height=free_height(state),
+        rates=rates_of(state, id),
+    )
+
+
 def route(
-    state: State, mover: Body, target: Body, bodies: Sequence[Body], limit: int
+    state: State, id: str, mover: Body, target: Body, bodies: Sequence[Body], limit: int
 ) -> Route | None:
     """The shortest way into contact with a body, at most `limit` long."""
     return paths.route(
@@ -55,15 +72,22 @@ def route(
         bodies,
         free_height=free_height(state),
         limit=limit,
+        rates=rates_of(state, id),
     )
 
 
 def route_to_point(
-    state: State, mover: Body, place: Point, bodies: Sequence[Body], limit: int
+    state: State, id: str, mover: Body, place: Point, bodies: Sequence[Body], limit: int
 ) -> Route | None:
     """The shortest way to a place, at most `limit` long."""
     return paths.route(
-        state.setup.board, mover, place, bodies, free_height=free_height(state), limit=limit
+        state.setup.board,
+        mover,
+        place,
+        bodies,
+        free_height=free_height(state),
+        limit=limit,
+        rates=rates_of(state, id),
     )
 
 
@@ -76,6 +100,7 @@ def advance(state: State, id: str, target: str, length: int) -> Walk:
         length,
         others(state, id, target),
         free_height=free_height(state),
+        rates=rates_of(state, id),
         keep_clear=_foes(state, id),
     )
 
@@ -88,6 +113,7 @@ def flee_to_edge(state: State, id: str, length: int) -> Walk:
         length,
         others(state, id),
         free_height=free_height(state),
+        rates=rates_of(state, id),
         keep_clear=_foes(state, id),
     )
 
@@ -101,6 +127,7 @@ def flee_along(state: State, id: str, direction: tuple[int, int], length: int) -
         length,
         others(state, id),
         free_height=free_height(state),
+        rates=rates_of(state, id),
         keep_clear=_foes(state, id),
     )
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from .going import Going
+from .ground import rate
 from .index import boxes_meet, points_box
 from .ladders import spots
 from .model import Area, Plan, Point, Polygon
@@ -102,7 +103,7 @@ def slow_corners(going: Going, p: Point, q: Point) -> Iterator[Bend]:
     """The corners of slow ground near a leg: it may be quicker to go round."""
     box = points_box((p, q))
     for area, outline in going.index.areas:
-        if going.rates.get(area.effect, (1, 1)) != (1, 1) and boxes_meet(box, outline):
+        if rate(area, going.rates) != (1, 1) and boxes_meet(box, outline):
             yield from _fitting(going, ((x, y, 0) for x, y in area.polygon))
 
 

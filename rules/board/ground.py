@@ -19,7 +19,8 @@ from .profile import ONE, ZERO, on_polygon
 from .sweep import segments_apart
 
 Rates: TypeAlias = Mapping[str, "tuple[int, int] | None"]
-"""By the effect of an area: how much each unit of way costs, as (top, bottom); None is barred."""
+"""By the ground or the effect of an area: how much each unit of way costs, as (top, bottom);
+None is barred."""
 
 STANDARD: Rates = {
     "difficult": (2, 1),
@@ -29,12 +30,19 @@ STANDARD: Rates = {
 """Half speed, a quarter, not at all; whatever isn't named is open ground."""
 
 
+def rate(area: Area, rates: Rates) -> tuple[int, int] | None:
+    """What an area costs: by its ground where that has a rate of its own, else by its effect."""
+    if area.ground and area.ground in rates:
+        return rates[area.ground]
+    return rates.get(area.effect, (1, 1))
+
+
 def flat_cost(areas: Sequence[tuple[Area, Box]], p: Point, q: Point, rates: Rates) -> int:
     """The cost of a straight way over the ground, rounded down."""
     squared = (q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2
     box = points_box((p, q))
     near = [area for area, outline in areas if boxes_meet(box, outline)]
-    if all(rates.get(area.effect, (1, 1)) == (1, 1) for area in near):
+    if all(rate(area, rates) == (1, 1) for area in near):
         return isqrt(squared)
     share = _share(near, p, q, rates)
     top, bottom = share.numerator, share.denominator
@@ -47,11 +55,11 @@ def _share(near: Sequence[Area], p: Point, q: Point, rates: Rates) -> Fraction:
     cuts = sorted({ZERO, ONE, *(t for _, parts in stretches for s in parts for t in s)})
     total = ZERO
     for a, b in pairwise(cuts):
-        effect = "open"
+        price: tuple[int, int] | None = (1, 1)
         for area, parts in stretches:
             if any(start <= a and b <= end for start, end in parts) and _inside(area, p, q, a, b):
-                effect = area.effect
-        top, bottom = rates.get(effect) or (1, 1)
+                price = rate(area, rates)
+        top, bottom = price or (1, 1)
         total += (b - a) * Fraction(top, bottom)
     return total
 
@@ -70,7 +78,7 @@ def barred(
     """The barred areas that a base would overlap on a straight way."""
     box = points_box((p, q), radius)
     for area, outline in areas:
-        near = rates.get(area.effect, (1, 1)) is None and boxes_meet(box, outline)
+        near = rate(area, rates) is None and boxes_meet(box, outline)
         if near and _overlaps(area, p, q, radius):
             yield area.id
 
@@ -95,7 +103,7 @@ def barred_at(
     """The barred areas that a base would overlap at a place of the ground."""
     box = (x - radius, y - radius, x + radius, y + radius)
     for area, outline in areas:
-        near = rates.get(area.effect, (1, 1)) is None and boxes_meet(box, outline)
+        near = rate(area, rates) is None and boxes_meet(box, outline)
         if near and (locate(area.polygon, x, y) > 0 or _outline_nearer(area, x, y, radius)):
             yield area.id
 

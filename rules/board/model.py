@@ -51,12 +51,16 @@ class Window(msgspec.Struct, frozen=True):
 
 
 class Area(msgspec.Struct, frozen=True, tag_field="kind", tag="area"):
-    """A piece of ground. Where areas overlap the last one listed counts."""
+    """A piece of ground. Where areas overlap the last one listed counts.
+
+    `ground` says what it is (woods, water, marsh ...) for those who are at home there.
+    """
 
     id: str
     polygon: Polygon
     effect: Effect = "open"
     name: Names | None = None
+    ground: str = ""
 
 
 class Wall(msgspec.Struct, frozen=True, tag_field="kind", tag="wall"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from ..battle.attribute import strength_test
-from ..battle.leadership import leadership
+from ..battle.nerve import take_test
 from ..battle.orders import Cast
 from ..battle.play import Play
 from ..battle.queries import own_characteristic
@@ -57,10 +57,7 @@ def _test(work: Spellwork, effect: pr.Test) -> None:
 
 
 def _leadership(work: Spellwork, id: str) -> bool:
-    needed, stack = leadership(work.state, id)
-    return work.play.sum_at_most(
-        "leadership", 2, needed, rule=work.spell.rule, modifiers=stack, actor=id
-    )
+    return take_test(work.play, id, "leadership", work.spell.rule)
 
 
 def _strength(work: Spellwork, id: str) -> bool:

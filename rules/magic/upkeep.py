@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from ..battle.leadership import leadership
+from ..battle.nerve import take_test
 from ..battle.orders import Cast
 from ..battle.play import Play
 from ..battle.running import end
@@ -85,11 +85,7 @@ def _die(play: Play, item: Due) -> None:
 
 def _leadership(play: Play, item: Due) -> None:
     """A Leadership test of the caster, in any state (P-LES-6)."""
-    needed, stack = leadership(play.state, item.caster)
-    passed = play.sum_at_most(
-        "leadership", 2, needed, rule=item.spell.rule, modifiers=stack, actor=item.caster
-    )
-    if not passed:
+    if not take_test(play, item.caster, "leadership", item.spell.rule):
         end(play, item.effects, "test_failed")
 
 

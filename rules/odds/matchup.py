@@ -182,7 +182,7 @@ def _sheets(state: State, me: str, foe: str) -> Sheets:
 
 def _frightened(state: State, me: str, charger: str) -> Iterator[tuple[Fraction, State]]:
     """Who is charged by something that causes fear may hit on 6s only (P-PSY-02, P-PSY-03)."""
-    if not causes_fear(state, charger) or not takes_fear_tests(state, me):
+    if not causes_fear(state, charger, me) or not takes_fear_tests(state, me):
         yield ONE, state
         return
     brave = chance_of(2, characteristic(state, me, "Ld"), "at_most")

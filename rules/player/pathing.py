@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ..battle import ways
 from ..battle.queries import body, enemies_of, others
 from ..battle.state import State
+from ..battle.stride import rates_of
 from ..board import Body, Walk, paths
 from ..units import CM, Point
 from .net import net_of
@@ -44,6 +45,7 @@ class _Stroll:
         self._others = others(state, me.id)
         self._foes = [body(state, foe.id) for foe in enemies_of(state, state.warriors[me.id].side)]
         self._free_height = ways.free_height(state)
+        self._rates = rates_of(state, me.id)
         self._me = me
         self._room = length
         self._points = [me.at]
@@ -79,6 +81,7 @@ class _Stroll:
             self._others,
             length=self._room,
             free_height=self._free_height,
+            rates=self._rates,
             keep_clear=self._foes,
         )
         if walk.cost == 0:
@@ -97,6 +100,7 @@ class _Stroll:
             [goal],
             self._others,
             free_height=self._free_height,
+            rates=self._rates,
             keep_clear=self._foes,
         )
         return walk.blocked_by is None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from .aids import AIDS
 from .base import Changes, with_mark
 from .course import COURSE
 from .magic import MAGIC
 from .mission import MISSION
 from .models import MODELS
 
-CHANGES = {**COURSE, **MISSION, **MODELS, **MAGIC}
+CHANGES = {**COURSE, **MISSION, **MODELS, **MAGIC, **AIDS}
 
 __all__ = ["CHANGES", "Changes", "with_mark"]

@@ -21,6 +21,7 @@ def _status_changed(state: State, event: ev.StatusChanged) -> Changes:
     changes: Changes = {"status": event.after}
     if event.after in ("knocked_down", "stunned"):
         changes["been_down"] = True
+        changes["gained"] = tuple(word for word in w.gained if word != "frenzy")
     mark = _STATUS_MARKS.get(event.cause)
     if mark:
         changes["marks"] = with_mark(w.marks, mark)
@@ -50,6 +51,8 @@ def _charge_failed(state: State, event: ev.ChargeFailed) -> Changes:
 
 
 def _charged(state: State, event: ev.Charged) -> Changes:
+    if event.following:
+        return marked(state, event.warrior, "follows_up")
     brief = state.warriors[event.warrior].brief
     if event.diving:
         brief = with_mark(brief, "dived")
@@ -76,6 +79,9 @@ _MOVE_MARKS = {
     "pushed": (),
     "parted": (),
     "spell_walk": (),
+    "random": ("moved",),
+    "follow_up": (),
+    "break_off": (),
 }
 SCALING = frozenset({"climb", "jump", "leap"})
 
@@ -98,7 +104,10 @@ def _moved(state: State, event: ev.Moved) -> Changes:
     marks = _MOVE_MARKS[event.mode]
     if len(event.path) == 1 or (event.cost == 0 and event.mode not in SCALING):
         marks = tuple("stayed" if mark == "moved" else mark for mark in marks)
-    return marked(state, w.id, *marks, at=event.path[-1], facing=event.facing, rounds=0)
+    changes: Changes = {"at": event.path[-1], "facing": event.facing, "rounds": 0}
+    if event.mode == "random":
+        changes["gained"] = with_mark(w.gained, "swings")
+    return marked(state, w.id, *marks, **changes)
 
 
 def _fell(state: State, event: ev.Fell) -> Changes:

@@ -8,6 +8,17 @@ one means (tests/golden).
 
 from __future__ import annotations
 
+from .aids import (
+    Aided,
+    BrokeOff,
+    CharacteristicChanged,
+    ChargeStopped,
+    FrenzyGained,
+    ItemUsed,
+    RanWild,
+    StayedHidden,
+    WoundsRegained,
+)
 from .base import Compare, Event, Modifier, MovedBy
 from .course import (
     Adjusted,
@@ -104,16 +115,20 @@ from .moving import (
 
 __all__ = [
     "Adjusted",
+    "Aided",
     "AnyEvent",
     "AutomaticHit",
     "Awaited",
     "BattleEnded",
+    "BrokeOff",
     "BrokeThrough",
     "CannotWound",
     "CastDeclared",
+    "CharacteristicChanged",
     "ChargeDeclared",
     "ChargeFailed",
     "ChargeSpotFailed",
+    "ChargeStopped",
     "Charged",
     "CircleDrawn",
     "ClimbFailed",
@@ -135,10 +150,12 @@ __all__ = [
     "Fell",
     "Fled",
     "ForcedToCharge",
+    "FrenzyGained",
     "GroundSet",
     "Hid",
     "Intercepted",
     "InterceptionFailed",
+    "ItemUsed",
     "LeftByEdge",
     "LeftTable",
     "MeritEarned",
@@ -156,6 +173,7 @@ __all__ = [
     "PostMark",
     "Rallied",
     "RallyDenied",
+    "RanWild",
     "ReservesArrived",
     "ReservesSet",
     "Revealed",
@@ -176,6 +194,7 @@ __all__ = [
     "SpoilsTaken",
     "StatusChanged",
     "StayedDown",
+    "StayedHidden",
     "StepStarted",
     "StoppedFleeing",
     "StrikesDeclared",
@@ -190,6 +209,7 @@ __all__ = [
     "WeaponBroken",
     "WoundsGained",
     "WoundsLost",
+    "WoundsRegained",
     "seen_by",
 ]
 
@@ -258,6 +278,15 @@ AnyEvent = (
     | TerrainRemoved
     | Unsummoned
     | WoundsGained
+    | Aided
+    | BrokeOff
+    | CharacteristicChanged
+    | ChargeStopped
+    | FrenzyGained
+    | ItemUsed
+    | StayedHidden
+    | WoundsRegained
+    | RanWild
     | Sealed
     | BrokeThrough
     | CounterDropped

@@ -13,6 +13,7 @@ MovedBy = (
     MoveMode
     | Literal["charge", "failed_charge", "intercept", "flee", "shamble", "climb", "jump", "leap"]
     | Literal["carried", "pushed", "parted", "spell_walk"]
+    | Literal["random", "follow_up"]
 )
 
 

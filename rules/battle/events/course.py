@@ -61,7 +61,8 @@ class Rolled(Event, frozen=True, kw_only=True, tag="Rolled"):
 
     `needed` is what a die (or the sum, for tests) is compared with; None where nothing is needed.
     `passed` has one entry a die, or one for a sum. `modifiers` make up `needed`. `d3` faces are
-    read as D3; `reroll` marks a second throw.
+    read as D3; `reroll` marks a second throw. `kept` are the dice of a sum that count, where not
+    all do.
     """
 
     purpose: str
@@ -75,6 +76,7 @@ class Rolled(Event, frozen=True, kw_only=True, tag="Rolled"):
     passed: tuple[bool, ...] = ()
     modifiers: tuple[Modifier, ...] = ()
     reroll: bool = False
+    kept: tuple[int, ...] = ()
 
 
 class OrderLapsed(Event, frozen=True, kw_only=True, tag="OrderLapsed"):

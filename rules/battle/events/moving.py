@@ -58,11 +58,15 @@ class ChargeFailed(Event, frozen=True, kw_only=True, tag="ChargeFailed"):
 
 
 class Charged(Event, frozen=True, kw_only=True, tag="Charged"):
-    """The charger is in contact with `targets`; `diving` from above, with the bonus (P-TER-15)."""
+    """The charger is in contact with `targets`; `diving` from above, with the bonus (P-TER-15).
+
+    `following`: by moving on after a fight; it counts in the next close combat phase.
+    """
 
     warrior: str
     targets: tuple[str, ...]
     diving: bool = False
+    following: bool = False
 
 
 class Intercepted(Event, frozen=True, kw_only=True, tag="Intercepted"):

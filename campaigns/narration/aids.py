@@ -1,0 +1,117 @@
+"""What items, skills and special rules did, in a sentence each."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+
+from campaigns.narration import words
+from campaigns.narration.compose import compose
+from campaigns.narration.lines import Part
+from campaigns.narration.names import Names
+from rules.battle import events as ev
+
+Parts = tuple[Part, ...]
+
+
+def _aided(event: ev.Aided, names: Names) -> Parts:
+    told = {
+        "passes": gettext("%(what)s: %(who)s passes without a roll."),
+        "ignores": gettext("%(what)s: %(who)s needs no test."),
+        "rerolls": gettext("%(what)s: %(who)s rolls again."),
+        "wards": gettext("%(what)s protects %(who)s."),
+    }
+    if event.by:
+        told["rerolls"] = gettext("%(what)s of %(by)s: %(who)s rolls again.")
+    return compose(
+        told[event.how],
+        what=names.thing(event.of),
+        who=names.warrior(event.warrior),
+        by=names.warrior(event.by),
+    )
+
+
+def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
+    if event.how == "horn":
+        told = gettext("%(who)s uses %(what)s: the whole warband takes heart for this turn.")
+    else:
+        told = gettext("%(who)s trusts in %(what)s: the next failed roll is thrown again.")
+    return compose(told, who=names.warrior(event.warrior), what=names.thing(event.of))
+
+
+def _characteristic_changed(event: ev.CharacteristicChanged, names: Names) -> Parts:
+    return compose(
+        gettext("%(what)s: %(name)s of %(who)s goes from %(before)s to %(after)s."),
+        what=names.thing(event.of),
+        name=words.word(words.CHARACTERISTICS, event.name),
+        who=names.warrior(event.warrior),
+        before=event.before,
+        after=event.after,
+    )
+
+
+def _frenzy_gained(event: ev.FrenzyGained, names: Names) -> Parts:
+    return compose(
+        gettext("%(what)s: from now on %(who)s is in a frenzy."),
+        what=names.thing(event.of),
+        who=names.warrior(event.warrior),
+    )
+
+
+def _charge_stopped(event: ev.ChargeStopped, names: Names) -> Parts:
+    if event.effect == "no_charge":
+        told = gettext("%(what)s of %(by)s holds %(who)s off, who doesn't charge %(target)s.")
+    else:
+        told = gettext("%(what)s of %(by)s spoils the charge of %(who)s at %(target)s.")
+    return compose(
+        told,
+        what=names.thing(event.of),
+        by=names.warrior(event.by),
+        who=names.warrior(event.warrior),
+        target=names.warrior(event.target),
+    )
+
+
+def _wounds_regained(event: ev.WoundsRegained, names: Names) -> Parts:
+    return compose(
+        gettext("%(what)s: %(who)s regains lost Wounds, %(before)s before, %(after)s now."),
+        what=names.thing(event.of),
+        who=names.warrior(event.warrior),
+        before=event.before,
+        after=event.after,
+    )
+
+
+def _stayed_hidden(event: ev.StayedHidden, names: Names) -> Parts:
+    return compose(
+        gettext("%(what)s: %(who)s deceives %(enemy)s and stays hidden."),
+        what=names.thing(event.of),
+        who=names.warrior(event.warrior),
+        enemy=names.warrior(event.enemy),
+    )
+
+
+def _ran_wild(event: ev.RanWild, names: Names) -> Parts:
+    return compose(
+        gettext("Nobody minds %(who)s any more: it goes wild."), who=names.warrior(event.warrior)
+    )
+
+
+def _broke_off(event: ev.BrokeOff, names: Names) -> Parts:
+    if event.passed:
+        told = gettext("%(what)s: %(who)s breaks off from the fight.")
+    else:
+        told = gettext("%(what)s: %(who)s doesn't get away and strikes last in this turn.")
+    return compose(told, what=names.thing(event.of), who=names.warrior(event.warrior))
+
+
+AIDS: dict[type[ev.Event], Any] = {
+    ev.Aided: _aided,
+    ev.ItemUsed: _item_used,
+    ev.CharacteristicChanged: _characteristic_changed,
+    ev.FrenzyGained: _frenzy_gained,
+    ev.ChargeStopped: _charge_stopped,
+    ev.WoundsRegained: _wounds_regained,
+    ev.StayedHidden: _stayed_hidden,
+    ev.RanWild: _ran_wild,
+    ev.BrokeOff: _broke_off,
+}

@@ -1,0 +1,89 @@
+"""How items, skills and special rules change a state beside blows and shots."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from .. import events as ev
+from ..orders import ProfileChanges
+from ..state import State
+from .base import Changes, Table, marked, on_warrior, with_mark
+
+
+def _aided(state: State, event: ev.Aided) -> Changes:
+    bearer = event.by or event.warrior
+    changes = _spent(state, bearer, event.of) if event.once else {}
+    if state.warriors[event.warrior].luck == event.of and event.how == "rerolls":
+        return on_warrior(state, event.warrior, luck="")
+    return changes
+
+
+def _spent(state: State, id: str, of: str) -> Changes:
+    return on_warrior(state, id, used=with_mark(state.warriors[id].used, of))
+
+
+def _item_used(state: State, event: ev.ItemUsed) -> Changes:
+    w = state.warriors[event.warrior]
+    spent = with_mark(w.used, event.of)
+    if event.how == "luck":
+        return on_warrior(state, w.id, used=spent, luck=event.of)
+    warriors = {
+        id: replace(one, marks=with_mark(one.marks, f"heart:{event.of}"))
+        if one.side == w.side
+        else one
+        for id, one in state.warriors.items()
+    }
+    warriors[w.id] = replace(warriors[w.id], used=spent)
+    return {"warriors": warriors}
+
+
+def _characteristic_changed(state: State, event: ev.CharacteristicChanged) -> Changes:
+    """Whoever starts with all his Wounds has the new ones as well."""
+    w = state.warriors[event.warrior]
+    profile = replace(w.profile or ProfileChanges(), **{event.name: event.after})
+    if event.name != "W" or w.wounds < event.before:
+        return on_warrior(state, w.id, profile=profile)
+    return on_warrior(state, w.id, profile=profile, wounds=w.wounds + event.after - event.before)
+
+
+def _frenzy_gained(state: State, event: ev.FrenzyGained) -> Changes:
+    gained = with_mark(state.warriors[event.warrior].gained, "frenzy")
+    return on_warrior(state, event.warrior, gained=gained)
+
+
+def _charge_stopped(state: State, event: ev.ChargeStopped) -> Changes:
+    if event.effect == "no_charge":
+        return marked(state, event.warrior, "failed_charge", "stayed")
+    return {}
+
+
+def _ran_wild(state: State, event: ev.RanWild) -> Changes:
+    gained = with_mark(state.warriors[event.warrior].gained, "wild")
+    return on_warrior(state, event.warrior, gained=gained)
+
+
+def _stayed_hidden(state: State, event: ev.StayedHidden) -> Changes:
+    w = state.warriors[event.warrior]
+    return on_warrior(state, w.id, brief=with_mark(w.brief, f"fooled:{event.enemy}"))
+
+
+def _wounds_regained(state: State, event: ev.WoundsRegained) -> Changes:
+    return on_warrior(state, event.warrior, wounds=event.after)
+
+
+def _broke_off(state: State, event: ev.BrokeOff) -> Changes:
+    mark = "broke_off" if event.passed else "strikes_last"
+    return marked(state, event.warrior, mark)
+
+
+AIDS: Table = {
+    ev.Aided: _aided,
+    ev.ItemUsed: _item_used,
+    ev.CharacteristicChanged: _characteristic_changed,
+    ev.FrenzyGained: _frenzy_gained,
+    ev.ChargeStopped: _charge_stopped,
+    ev.WoundsRegained: _wounds_regained,
+    ev.StayedHidden: _stayed_hidden,
+    ev.BrokeOff: _broke_off,
+    ev.RanWild: _ran_wild,
+}

@@ -1,0 +1,94 @@
+"""What items, skills and special rules do for warriors beside blows and shots."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .base import Event
+
+
+class Aided(Event, frozen=True, kw_only=True, tag="Aided"):
+    """A row helps in a test: `of` is its id, `by` its bearer where that is somebody else.
+
+    `how`: passes (without dice), ignores (no test), rerolls, wards (comes into play against a
+    charge). `once`: not again in this battle.
+    """
+
+    warrior: str
+    of: str
+    how: Literal["passes", "ignores", "rerolls", "wards"]
+    by: str = ""
+    once: bool = False
+
+
+class ItemUsed(Event, frozen=True, kw_only=True, tag="ItemUsed"):
+    """A warrior puts something to use, once in this battle.
+
+    `how`: horn (the whole side has heart until its next turn), luck (its next failed roll is
+    thrown again).
+    """
+
+    warrior: str
+    of: str
+    how: Literal["horn", "luck"]
+
+
+class CharacteristicChanged(Event, frozen=True, kw_only=True, tag="CharacteristicChanged"):
+    """What somebody took or grew changes a characteristic for this battle."""
+
+    warrior: str
+    of: str
+    name: str
+    before: int
+    after: int
+
+
+class FrenzyGained(Event, frozen=True, kw_only=True, tag="FrenzyGained"):
+    """Frenzied from now on, by the row `of` (P-PSY-06 to P-PSY-10)."""
+
+    warrior: str
+    of: str
+
+
+class ChargeStopped(Event, frozen=True, kw_only=True, tag="ChargeStopped"):
+    """What the target has stops a charge. `effect`: no_charge (it stays), failed_charge.
+
+    `by` is who brings `of`, the target or a friend near it.
+    """
+
+    warrior: str
+    target: str
+    of: str
+    by: str
+    effect: Literal["no_charge", "failed_charge"]
+
+
+class WoundsRegained(Event, frozen=True, kw_only=True, tag="WoundsRegained"):
+    """Lost Wounds come back, through the row `of`."""
+
+    warrior: str
+    of: str
+    before: int
+    after: int
+
+
+class StayedHidden(Event, frozen=True, kw_only=True, tag="StayedHidden"):
+    """An enemy would have noticed it, but is deceived."""
+
+    warrior: str
+    enemy: str
+    of: str
+
+
+class RanWild(Event, frozen=True, kw_only=True, tag="RanWild"):
+    """Nobody minds it any more: from now on it goes where the dice say."""
+
+    warrior: str
+
+
+class BrokeOff(Event, frozen=True, kw_only=True, tag="BrokeOff"):
+    """Tries to break off from a fight; failed, it strikes last in this turn."""
+
+    warrior: str
+    of: str
+    passed: bool

@@ -1,0 +1,68 @@
+"""What a warrior puts to use by order, once a battle: horns, and luck (P-TRN-04)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..errors import IllegalOrder
+from . import events as ev
+from .brought import brought
+from .checks import known_warrior, your_turn
+from .domains import Domain, FormData, Ids
+from .orders import Use
+from .play import Play
+from .queries import downed, warriors_of
+from .state import State, Warrior
+
+RULE = "P-TRN-04"
+TURN = ("start", "recovery", "movement", "shooting", "combat")
+
+
+def usable(state: State, w: Warrior) -> tuple[str, ...]:
+    """The rows that a warrior of the active side may put to use now."""
+    if w.at is None or state.phase not in TURN or state.active != w.side:
+        return ()
+    found = [*horns(state, w), *lucks(state, w)]
+    return tuple(dict.fromkeys(of for of in found if of not in w.used))
+
+
+def horns(state: State, w: Warrior) -> Iterator[str]:
+    """What gives the whole side heart for a turn: as the turn starts, by somebody on his feet."""
+    if state.phase != "start" or downed(w) or w.fleeing:
+        return
+    for row in brought(state.setup, w.id, "test"):
+        if row.shared and row.effect.get("per") == "battle":
+            yield row.of
+
+
+def lucks(state: State, w: Warrior) -> Iterator[str]:
+    """What lets a failed roll be thrown again; one at a time."""
+    if not w.luck:
+        yield from (row.of for row in brought(state.setup, w.id, "reroll_any"))
+
+
+def check_use(state: State, order: Use) -> None:
+    """Raise the reason why this can't be used now."""
+    if state.phase not in TURN:
+        raise IllegalOrder("wrong_phase", "P-TRN-01", phase=state.phase, wanted="start")
+    your_turn(state, order.side)
+    w = known_warrior(state, order.warrior)
+    if w.side != order.side:
+        raise IllegalOrder("not_your_warrior", "P-TRN-02", warrior=w.id)
+    if order.item not in usable(state, w):
+        raise IllegalOrder("cannot_use", RULE, warrior=w.id, item=order.item)
+
+
+def use(play: Play, order: Use) -> None:
+    w = play.warrior(order.warrior)
+    how = "luck" if order.item in lucks(play.state, w) else "horn"
+    play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=how, rule=RULE))  # type: ignore[arg-type]
+
+
+def forms(state: State, side: str) -> Iterator[FormData]:
+    """One form for each warrior that has something to use."""
+    for w in warriors_of(state, side):
+        options = usable(state, w)
+        if options:
+            domains: dict[str, Domain] = {"item": Ids(options)}
+            yield FormData(kind="use", side=side, warrior=w.id, domains=domains)

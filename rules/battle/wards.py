@@ -1,0 +1,75 @@
+"""What stops a charge before it starts: garlic, flash powder, a glib tongue (hook `charged`).
+
+Asked once the charge is declared and fear is overcome. The charger tests; where the effect says
+`who = "bearer"` the one who is charged does, and it is his success that stops the charge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal
+
+from . import events as ev
+from .attribute import initiative_test
+from .brought import Brought, brought, length
+from .fear import takes_fear_tests
+from .kinds import is_meant, kinds_of
+from .nerve import take_test
+from .play import Play
+from .queries import downed, warriors_of, within
+from .state import State
+
+RULE = "P-TRN-04"
+Effect = Literal["", "no_charge", "failed_charge"]
+
+
+def stopped_by(play: Play, id: str, targets: tuple[str, ...]) -> Effect:
+    """The first ward of a target that holds the charger off: what it does, or "" for none."""
+    for target in targets:
+        for row, by in list(_wards(play.state, id, target)):
+            if row.of in play.warrior(by).used:
+                continue
+            if row.effect.get("per") == "battle":
+                play.emit(ev.Aided(warrior=target, of=row.of, how="wards", once=True, rule=RULE))
+            if not _overcomes(play, id, target, row):
+                return _stop(play, id, target, row, by)
+    return ""
+
+
+def _stop(play: Play, id: str, target: str, row: Brought, by: str) -> Effect:
+    effect: Effect = row.effect["fail"]
+    assert effect
+    play.emit(
+        ev.ChargeStopped(warrior=id, target=target, of=row.of, by=by, effect=effect, rule=RULE)
+    )
+    return effect
+
+
+def _wards(state: State, id: str, target: str) -> Iterator[tuple[Brought, str]]:
+    """The target's own, and those of its friends about whom it is."""
+    charger = kinds_of(state.setup, id)
+    for friend in warriors_of(state, state.warriors[target].side):
+        if downed(friend) or friend.fleeing:
+            continue
+        for row in brought(state.setup, friend.id, "charged"):
+            radius = row.effect.get("radius")
+            near = friend.id == target or (
+                radius is not None and within(state, target, friend.id, length(state.setup, radius))
+            )
+            named = not row.effect.get("by") or charger.intersection(row.effect["by"])
+            if near and named and is_meant(row.effect, charger):
+                yield row, friend.id
+
+
+def _overcomes(play: Play, id: str, target: str, row: Brought) -> bool:
+    """The test against a ward; whether the charge goes on."""
+    test = row.effect["test"]
+    if row.effect.get("who") == "bearer":
+        return not initiative_test(play, target, RULE, id)
+    if test == "initiative":
+        return initiative_test(play, id, RULE, target)
+    if test == "fear":
+        if not takes_fear_tests(play.state, id):
+            return True
+        return take_test(play, id, "fear", RULE, target=target, charging=True)
+    return take_test(play, id, "leadership", RULE, target=target)
