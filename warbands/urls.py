@@ -2,13 +2,14 @@
 
 from django.urls import path
 
-from warbands import views
+from warbands import views, views_build
 
 app_name = "warbands"
 urlpatterns = [
     path("warbands/", views.warband_list, name="list"),
     path("warbands/new", views.warband_create, name="create"),
     path("warbands/<uuid:warband_id>/", views.warband_detail, name="detail"),
+    path("warbands/<uuid:warband_id>/build", views_build.build, name="build"),
     path("warbands/<uuid:warband_id>/books", views.ledger, name="ledger"),
     path("warbands/<uuid:warband_id>/rename", views.rename, name="rename"),
     path("warbands/<uuid:warband_id>/enlist", views.enlist, name="enlist"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -16,19 +16,21 @@ from mordheim_site.errors import ServiceError
 from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
 from warbands import names
+from warbands.blurbs import BLURBS, EASY
+from warbands.christening import company_name
 from warbands.models import Warband
 from warbands.models.warband import Status
 from warbands.selectors import (
     aftermath_view,
     aftermaths_of,
     ledger_lines,
-    market,
     roster_sheet,
     warband_for,
     warbands_of,
 )
 from warbands.services import presets
 from warbands.services import roster as verbs
+from warbands.views_build import builder_page
 
 
 @login_required
@@ -54,13 +56,30 @@ def warband_create(request: HttpRequest) -> HttpResponse:
             messages.error(request, str(refusal.detail))
         else:
             return redirect("warbands:detail", made.pk)
-    kinds = sorted(load_catalogue().warbands, key=names.warband_type)
     context = {
         "section": "warbands",
-        "kinds": [(id, names.warband_type(id), id in presets.PRESETS) for id in kinds],
+        "kinds": _kinds(),
         "data": request.POST,
+        "suggestion": company_name(seed=uuid4().hex),
     }
     return render(request, "warbands/create.html", context)
+
+
+def _kinds() -> list[dict[str, Any]]:
+    """What may be founded, the easy ones first, each with a line about it."""
+    kinds = [
+        {
+            "id": row.id,
+            "name": names.warband_type(row.id),
+            "gold": row.gold,
+            "most": row.most,
+            "blurb": BLURBS.get(row.id, ""),
+            "easy": row.id in EASY,
+            "ready": row.id in presets.PRESETS,
+        }
+        for row in load_catalogue().warbands.values()
+    ]
+    return sorted(kinds, key=lambda kind: (not kind["easy"], kind["name"]))
 
 
 @require_GET
@@ -77,17 +96,15 @@ def _seen(request: HttpRequest, warband_id: UUID) -> Warband:
 
 
 def _roster(request: HttpRequest, warband: Warband) -> HttpResponse:
-    sheet = roster_sheet(warband)
     mine = warband.owner_id == request.user.pk
     building = mine and warband.status != Status.DISBANDED and request.GET.get("build") is not None
-    building |= mine and warband.status == Status.DRAFT
+    if building or (mine and warband.status == Status.DRAFT):
+        return builder_page(request, warband, opened=request.GET.get("open", ""))
     context = {
         "section": "warbands",
         "warband": warband,
-        "sheet": sheet,
+        "sheet": roster_sheet(warband),
         "mine": mine,
-        "building": building,
-        "market": market(sheet) if building else None,
         "aftermaths": [
             (one, aftermath_view(one)) for one in aftermaths_of(warband)[:3] if not one.reverted_at
         ],

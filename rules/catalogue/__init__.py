@@ -122,6 +122,11 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """Ids of everything that can be carried."""
         return frozenset({*self.weapons, *self.armour, *self.equipment})
 
+    @cached_property
+    def remembered(self) -> dict[Any, Any]:
+        """What has been worked out from these rows before: they never change."""
+        return {}
+
     def item(self, id: str) -> Item:
         """The weapon, armour or equipment of this id; KeyError if there is none."""
         kinds: tuple[Mapping[str, Item], ...] = (self.weapons, self.armour, self.equipment)

@@ -259,9 +259,9 @@ def bought(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line
     if spent > before.treasury:
         raise Refused("not_enough_gold", needed=spent, treasury=before.treasury)
     change = closed(catalogue, before, after, lines)
-    old = problems(catalogue, before)
-    new = [p for p in problems(catalogue, change.roster) if p.code in LIMITS and p not in old]
-    if new:
+    wrong = [problem for problem in problems(catalogue, change.roster) if problem.code in LIMITS]
+    old = problems(catalogue, before) if wrong else []
+    if new := [problem for problem in wrong if problem not in old]:
         raise Refused("against_the_list", new)
     return change
 

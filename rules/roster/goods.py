@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 
 from rules.catalogue import Catalogue
 from rules.catalogue.derived import factor_of, upgraded_id
@@ -27,7 +28,7 @@ def offers(
     *,
     hero: bool | None = None,
     draft: bool = True,
-) -> dict[str, int]:
+) -> Mapping[str, int]:
     """The items of a fighter's equipment list with their prices, in the list's order.
 
     `hero` for whom has become one; else as the list says. Without `draft` what can only be had
@@ -35,6 +36,16 @@ def offers(
     Elf blade), every close combat weapon of the list is offered in it. What his special rules bar
     (armour, missiles, poisons) isn't offered at all.
     """
+    asked = (warband, type, hero, draft)
+    if asked not in catalogue.remembered:
+        catalogue.remembered[asked] = MappingProxyType(_offers(catalogue, *asked))
+    found: Mapping[str, int] = catalogue.remembered[asked]
+    return found
+
+
+def _offers(
+    catalogue: Catalogue, warband: str, type: str, hero: bool | None, draft: bool
+) -> dict[str, int]:
     row = catalogue.warbands[warband]
     kind = row.fighter(type)
     if not kind.equipment_list:

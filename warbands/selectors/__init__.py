@@ -9,6 +9,7 @@ from warbands.selectors.aftermaths import (
     aftermaths_of,
 )
 from warbands.selectors.battle import battle_warriors, rating_of
+from warbands.selectors.building import Builder, builder
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.market import Goods, Market, market
 from warbands.selectors.roster import (
@@ -22,6 +23,7 @@ from warbands.selectors.roster import (
 __all__ = [
     "AftermathView",
     "Box",
+    "Builder",
     "Carried",
     "FighterSheet",
     "Goods",
@@ -33,6 +35,7 @@ __all__ = [
     "aftermath_view",
     "aftermaths_of",
     "battle_warriors",
+    "builder",
     "grant",
     "ledger_lines",
     "market",

@@ -16,6 +16,7 @@ from rules.roster.goods import (
     mutation_prices,
     offers,
     open_mutations,
+    price,
     sort,
     value,
 )
@@ -23,6 +24,7 @@ from rules.roster.model import Fighter, Roster
 from warbands import names
 from warbands.models.warband import Status
 from warbands.selectors.roster import RosterSheet
+from warbands.selectors.wares import described
 from warbands.sentences import breaches, sentence
 
 
@@ -88,6 +90,7 @@ class Market:
     items: dict[str, tuple[Goods, ...]]
     kits: dict[str, tuple[KitGoods, ...]]
     mutations: dict[str, tuple[Goods, ...]]
+    more: dict[str, Goods]
     stash: tuple[Goods, ...]
 
 
@@ -99,9 +102,10 @@ def market(sheet: RosterSheet) -> Market:
     return Market(
         recruits=tuple(_recruit(roster, kind, sheet) for kind in row.fighters),
         swords=tuple(_sword(roster, kind) for kind in row.hired),
-        items={f.key: _items(roster, f, draft) for f in roster.active},
+        items={f.key: _items(roster, f, sheet.unit, draft) for f in roster.active},
         kits={f.key: _kits(roster, f) for f in roster.active},
         mutations={f.key: _mutations(roster, f, draft) for f in roster.active},
+        more={f.key: _more(roster, f) for f in roster.active if not (f.hero or f.hired)},
         stash=tuple(
             Goods(
                 id=item,
@@ -177,20 +181,39 @@ def _set(items: tuple[str, ...]) -> str:
     )
 
 
-def _items(roster: Roster, fighter: Fighter, draft: bool) -> tuple[Goods, ...]:
+def _more(roster: Roster, fighter: Fighter) -> Goods:
+    """One more for a group, with the gear of the others."""
+    catalogue = load_catalogue()
+
+    def recruit() -> Any:
+        return verbs.recruit(catalogue, roster, key=fighter.key)
+
+    each = price(catalogue, roster.type, fighter) // fighter.size
+    return Goods(
+        id=fighter.type,
+        name=fighter.name,
+        price=each,
+        each=each,
+        refusal=refusal_of(recruit),
+        n=fighter.size,
+    )
+
+
+def _items(roster: Roster, fighter: Fighter, unit: str, draft: bool) -> tuple[Goods, ...]:
     catalogue = load_catalogue()
     prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
     return tuple(
         Goods(
             id=item,
             name=names.item(item),
-            price=price * fighter.size,
-            each=price,
+            price=cost * fighter.size,
+            each=cost,
             refusal=refusal_of(_buying(roster, fighter, item, draft)),
             n=fighter.equipment.get(item, 0),
             sort=sort(catalogue, item),
+            text=described(item, unit),
         )
-        for item, price in prices.items()
+        for item, cost in prices.items()
     )
 
 

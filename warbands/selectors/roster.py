@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import FighterType
-from rules.roster.goods import gear_price
+from rules.roster.goods import gear_price, paid_for
 from rules.roster.model import Advance, Fighter, Injury, Roster
 from rules.roster.problems import places, problems
 from rules.roster.profile import current
@@ -21,11 +21,15 @@ from warbands.sentences import breaches
 
 @dataclass(frozen=True)
 class Carried:
-    """An item with its name and pieces (a member, or in the stash)."""
+    """An item with its name and pieces (a member, or in the stash).
+
+    `brought`: none of it was paid for, so none of it can be given back.
+    """
 
     item: str
     name: str
     n: int
+    brought: bool = False
 
 
 class Named(NamedTuple):
@@ -171,7 +175,7 @@ def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) ->
         misses=fighter.misses,
         profile=current(base, fighter),
         base=base,
-        equipment=_carried(fighter.equipment),
+        equipment=_carried(fighter.equipment, paid_for(catalogue, roster.type, fighter)),
         skills=tuple(Named(skill, names.skill(skill)) for skill in fighter.skills),
         spells=fighter.spells,
         rules=_rules(kind, fighter),
@@ -191,8 +195,11 @@ def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) ->
     )
 
 
-def _carried(counts: dict[str, int]) -> tuple[Carried, ...]:
-    return tuple(Carried(item, names.item(item), n) for item, n in counts.items())
+def _carried(counts: dict[str, int], paid: dict[str, int] | None = None) -> tuple[Carried, ...]:
+    return tuple(
+        Carried(item, names.item(item), n, paid is not None and item not in paid)
+        for item, n in counts.items()
+    )
 
 
 def _rules(kind: FighterType, fighter: Fighter) -> tuple[Named, ...]:

@@ -1,11 +1,14 @@
 """Tags of the roster: the profile's abbreviations in the reader's language."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django import template
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from rules import rulebook
+from warbands import heraldry
 
 register = template.Library()
 
@@ -33,3 +36,21 @@ def profile_line(profile: Mapping[str, int]) -> list[tuple[str, str, int, str]]:
         short = words.abbr[language] if words.abbr else key
         line.append((short, words[language], profile[key], key))
     return line
+
+
+@register.simple_tag
+def device(name: str, size: int = 40, title: str = "") -> SafeString:
+    """The coat of arms of a name, as SVG; decoration unless it has a title."""
+    return heraldry.svg(name, size=size, title=title)
+
+
+@register.filter
+def at(values: Mapping[str, Any], key: str) -> Any:
+    """`values[key]`; nothing where there is none."""
+    return values.get(key, "")
+
+
+@register.filter
+def sums(goods: Any) -> list[tuple[int, int]]:
+    """How many may be hired at once, each number with what it costs."""
+    return [(n, n * goods.price) for n in range(1, goods.room + 1)]

@@ -1,0 +1,120 @@
+"""A player on a phone builds a warband without having read a rulebook; then once without script."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.conftest import PASSWORD
+from warbands.models import Warband
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+SHOTS = os.environ.get("SHOTS", "")
+SCHEME = os.environ.get("SCHEME", "light")
+"""Where the journey leaves pictures of its pages, and in which light; nowhere by itself."""
+
+
+def shoot(page, name: str, whole: bool = False) -> None:
+    if SHOTS:
+        page.screenshot(path=str(Path(SHOTS) / f"{name}.png"), full_page=whole)
+
+
+def fits(page) -> None:
+    """Nothing is wider than the phone."""
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def press(page, button) -> None:
+    button.scroll_into_view_if_needed()
+    button.click()
+
+
+def test_a_warband_is_built_on_a_phone(window, ana, log_in) -> None:
+    page = window(width=360, has_touch=True, color_scheme=SCHEME, bypass_csp=bool(SHOTS))
+    log_in(page, ana)
+    page.goto("/warbands/new")
+    fits(page)
+    shoot(page, "new")
+    assert page.input_value("#name")  # a name is suggested
+    page.fill("#name", "Los Cuervos de Puente Viejo")
+    page.get_by_text("Mercenarios de Reikland").click()
+    page.get_by_role("button", name="Crearla a mi gusto").click()
+    page.wait_for_url("**/warbands/*/*")
+    fits(page)
+    shoot(page, "empty")
+    assert page.locator(".purse__next").inner_text().startswith("Empieza por el jefe")
+    assert page.get_by_role("button", name="Alistar la banda").is_disabled()
+
+    press(page, page.get_by_role("button", name="Contratar: Capitán Mercenario"))
+    page.locator(".stall").wait_for()
+    # One captain is enough: the page says so and offers no second.
+    assert page.get_by_role("button", name="Contratar: Capitán Mercenario").count() == 0
+    assert "1 de 1" in page.locator("#hire-heroes").inner_text()
+
+    page.select_option("#n-marksman", "3")
+    assert "3 × 25 = 75" in page.locator("#n-marksman").inner_text()
+    press(page, page.get_by_role("button", name="Contratar: Tirador"))
+    expect(page.locator(".stall")).to_have_count(2)
+    expect(page.locator(".purse dd").first).to_have_text(str(500 - 60 - 75))
+
+    group = page.locator(".stall").nth(1)
+    press(page, group.locator("summary"))
+    bow = group.get_by_role("button", name="Comprar: Arco", exact=True)
+    assert bow.inner_text() == "3 × 10 = 30 co"
+    press(page, bow)
+    expect(page.locator(".purse dd").first).to_have_text("335")
+    group = page.locator(".stall").nth(1)
+    assert group.locator("details").get_attribute("open") is not None  # the stall stays open
+    assert group.get_by_role("button", name="Comprar: Arco", exact=True).is_disabled()
+    fits(page)
+    shoot(page, "armed")
+
+    leader = page.locator(".stall").first
+    press(page, leader.locator("summary"))
+    leader.get_by_label("Nombre").fill("Otto Brandt")
+    press(page, leader.get_by_role("button", name="Cambiar el nombre"))
+    expect(page.locator(".stall h3").first).to_have_text("Otto Brandt")
+    shoot(page, "whole", whole=True)
+
+    press(page, page.get_by_role("button", name="Alistar la banda"))
+    page.get_by_text("La banda está alistada").wait_for()
+    fits(page)
+    shoot(page, "roster", whole=True)
+    warband = Warband.objects.get()
+    assert (warband.name, warband.status, warband.treasury) == (
+        "Los Cuervos de Puente Viejo",
+        "enlisted",
+        335,
+    )
+
+
+def test_the_builder_works_without_script(chromium, live_server, ana) -> None:
+    context = chromium.new_context(
+        base_url=live_server.url,
+        locale="es-ES",
+        viewport={"width": 360, "height": 740},
+        java_script_enabled=False,
+    )
+    page = context.new_page()
+    page.goto("/accounts/login")
+    page.fill("#id_username", ana.username)
+    page.fill("#id_password", PASSWORD)
+    page.locator("main button[type=submit], main form button").first.click()
+    page.goto("/warbands/new")
+    page.check("input[value=cult_of_the_possessed]")
+    page.get_by_role("button", name="Crearla a mi gusto").click()
+    page.get_by_role("button", name="Contratar: Magíster").click()
+    page.get_by_role("button", name="Contratar: Mutante").click()
+    page.get_by_role("button", name="Contratar: Hermano").click()
+    mutant = page.locator(".stall", has_text="Mutante").first
+    assert "mutación" in mutant.locator(".why").first.inner_text()
+    mutant.locator("summary").click()
+    mutant.get_by_role("button", name="Comprar: Espinas").click()
+    page.get_by_role("button", name="Alistar la banda").click()
+    warband = Warband.objects.get()
+    assert warband.status == "enlisted"
+    assert warband.treasury == 500 - 70 - 25 - 35 - 25
+    context.close()
