@@ -1,5 +1,14 @@
+from typing import Any
+
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
+
+
+def _mail_channel(sender: Any, user: Any, **more: Any) -> None:
+    """Who has confirmed his address is written to, until he says otherwise."""
+    from campaigns.services.notice_settings import mail_channel
+
+    mail_channel(user)
 
 
 class CampaignsConfig(AppConfig):
@@ -7,8 +16,10 @@ class CampaignsConfig(AppConfig):
     verbose_name = _("campaigns")
 
     def ready(self) -> None:
-        """Warbands know no campaigns: these vouch for who may look at one."""
+        """Warbands know no campaigns: these vouch for who may look at one. Nor do accounts."""
         from campaigns.selectors.access import enrolled_warbands
+        from mordheim_site.accounts.mail import address_confirmed
         from warbands.selectors.access import grant
 
         grant(enrolled_warbands)
+        address_confirmed.connect(_mail_channel, dispatch_uid="campaigns.mail_channel")

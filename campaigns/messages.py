@@ -77,6 +77,21 @@ MESSAGES: dict[str, Any] = {
     "bad_rewind": _("One can go back to the end of an order only."),
     "later_battle": _("A warband of this battle has gone on to another one."),
     "aftermath_kept": _("What came after the battle can't be undone any more."),
+    # Time
+    "bad_pace": _("That pace makes no sense: look at its hours, its nights and its time zone."),
+    "no_pace": _("This campaign has no pace."),
+    "no_clock": _("No clock runs for that side."),
+    "not_waiting": _("Nobody waits for that side."),
+    "nudged_already": _("That player was nudged less than six hours ago."),
+    "bad_days": _("An absence lasts 1 to %(limit)s days and isn't over yet."),
+    "too_many_absences": _("At most %(limit)s absences: remove one first."),
+    "own_deputy": _("Somebody else has to stand in for you."),
+    # Notices
+    "bad_settings": _("Some of these settings make no sense."),
+    "bad_address": _("Nothing can be sent to that address."),
+    "bad_mode": _("There is no such choice."),
+    "too_many_channels": _("At most %(limit)s channels: remove one first."),
+    "channel_off": _("That channel is switched off."),
     # Requests
     "bad_key": _("The Idempotency-Key is too long."),
     "key_reused": _("This Idempotency-Key was used for something else."),

@@ -7,9 +7,9 @@ loses nothing: the lease runs out and another takes the job.
 """
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from celery import current_app
@@ -28,23 +28,52 @@ HANDLERS = {
     "server_turn": "campaigns.services.server_player.server_turn",
     "plan": "campaigns.services.plans.play",
     "aftermath": "campaigns.services.aftermath.begin",
+    "turn_expiry": "campaigns.services.expiry.turn_expiry",
+    "turn_reminder": "campaigns.services.expiry.turn_reminder",
+    "deliver": "campaigns.services.deliveries.deliver",
+    "digest": "campaigns.services.deliveries.digest",
+    "password_mail": "mordheim_site.accounts.mail.password_mail",
+    "confirm_mail": "mordheim_site.accounts.mail.confirm_mail",
     "aftermath_step": "campaigns.services.aftermath.step",
 }
 """Which function does which kind of job: the whole list. Each takes the job."""
 
 LEASE = timedelta(minutes=2)
 LONGEST_PAUSE = timedelta(hours=1)
+ANNOUNCED_AT_ONCE = 500
 
 
 class AlreadyDone(Exception):
     """Another worker has finished this job."""
 
 
-def enqueue(kind: str, key: str, **payload: Any) -> None:
-    """Call for a job, inside the transaction of its cause. The same (kind, key) is done once."""
-    job, new = Outbox.objects.get_or_create(kind=kind, key=key, defaults={"payload": payload})
-    if new:
+class TryAgain(Exception):
+    """What a job needs isn't there just now: it is put off, and that is no fault of ours."""
+
+
+def enqueue(kind: str, key: str, *, run_after: datetime | None = None, **payload: Any) -> None:
+    """Call for a job, inside the transaction of its cause. The same (kind, key) is done once.
+
+    With `run_after` it is done then: the embedded worker looks all the time, Celery is told by
+    the sweep shortly before (`announce`).
+    """
+    defaults = {"payload": payload, "run_after": run_after or timezone.now()}
+    job, new = Outbox.objects.get_or_create(kind=kind, key=key, defaults=defaults)
+    if new and job.run_after <= timezone.now():
         transaction.on_commit(lambda: _wake(job.pk), robust=True)
+
+
+def withdraw(kinds: Iterable[str], prefix: str) -> None:
+    """Take back jobs that nobody has done yet; whoever holds one finds it gone (AlreadyDone)."""
+    Outbox.objects.filter(kind__in=kinds, key__startswith=prefix, done_at=None).delete()
+
+
+def announce(ahead: timedelta) -> None:
+    """Tell Celery of the jobs that fall due soon, so that they are done to the second."""
+    now = timezone.now()
+    soon = Outbox.objects.filter(done_at=None, run_after__gt=now, run_after__lte=now + ahead)
+    for pk, when in soon.values_list("pk", "run_after")[:ANNOUNCED_AT_ONCE]:
+        _wake(pk, eta=when)
 
 
 @contextmanager
@@ -96,6 +125,10 @@ def _do(job: Outbox) -> bool:
         import_string(HANDLERS[job.kind])(job)
     except AlreadyDone:
         return True
+    except TryAgain as pause:
+        logger.info("job %s is put off (attempt %d): %s", job, job.attempts, pause)
+        _put_off(job, pause)
+        return False
     except Exception as fault:
         # Whatever went wrong is one job's business: noted, put off, tried again.
         logger.exception("job %s failed (attempt %d)", job, job.attempts)
@@ -111,11 +144,11 @@ def _put_off(job: Outbox, fault: Exception) -> None:
     )
 
 
-def _wake(job_id: int) -> None:
+def _wake(job_id: int, eta: datetime | None = None) -> None:
     """Tell a Celery worker; without a broker the embedded worker finds the job by itself."""
     if not settings.CELERY_BROKER_URL:
         return
     try:
-        current_app.send_task("campaigns.tasks.run_job", (job_id,), retry=False)
+        current_app.send_task("campaigns.tasks.run_job", (job_id,), retry=False, eta=eta)
     except OperationalError as fault:
         logger.warning("the broker is away, the sweep will do job %s: %s", job_id, fault)

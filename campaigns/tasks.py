@@ -1,9 +1,14 @@
 """Celery's door to the outbox. The work itself is in services; here nothing is decided."""
 
+from datetime import timedelta
+
 from celery import shared_task
+from django.conf import settings
 
 from campaigns import outbox
 from campaigns.services import idempotency
+
+SWEPT_EVERY = timedelta(seconds=settings.SWEEP_SECONDS)
 
 
 @shared_task
@@ -16,4 +21,5 @@ def run_job(job_id: int) -> bool:
 def sweep() -> int:
     """Do what is due: announced to a dead broker, left by a dead worker, or put off."""
     idempotency.forget_old()
+    outbox.announce(2 * SWEPT_EVERY)
     return outbox.run_due(limit=500)

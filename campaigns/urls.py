@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from campaigns.views import desk, gm, log, moments, posts, rulebook, scenes, setup, turn
+from campaigns.views import (
+    desk,
+    gm,
+    log,
+    moments,
+    notices,
+    posts,
+    rulebook,
+    scenes,
+    setup,
+    time,
+    turn,
+)
 
 app_name = "campaigns"
 urlpatterns = [
@@ -72,6 +84,21 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/gm/cancel", gm.cancel, name="gm_cancel"),
     path("battles/<uuid:battle_id>/gm/pause", gm.pause, name="gm_pause"),
     path("battles/<uuid:battle_id>/gm/seat", gm.seat, name="gm_seat"),
+    path("battles/<uuid:battle_id>/gm/extend", time.extend, name="gm_extend"),
+    path("battles/<uuid:battle_id>/nudge", time.nudge, name="nudge"),
+    path("campaigns/<uuid:campaign_id>/pace", time.pace, name="pace"),
+    path("campaigns/<uuid:campaign_id>/pace/remove", time.pace_remove, name="pace_remove"),
+    path("campaigns/<uuid:campaign_id>/pace/pause", time.pace_pause, name="pace_pause"),
+    path("campaigns/<uuid:campaign_id>/deputy", time.deputy, name="deputy"),
+    path("absences/", time.absences, name="absences"),
+    path("absences/<uuid:absence_id>/remove", time.absence_remove, name="absence_remove"),
+    path("notices/", notices.notices, name="notices"),
+    path("notices/count", notices.count, name="notice_count"),
+    path("notices/read", notices.read, name="notices_read"),
+    path("notices/settings", notices.notice_settings, name="notice_settings"),
+    path("notices/channels", notices.channel_add, name="channel_add"),
+    path("notices/channels/<uuid:channel_id>", notices.channel, name="channel"),
+    path("notices/unsubscribe/<str:token>", notices.unsubscribe, name="unsubscribe"),
     path("rules/", rulebook.contents, name="rulebook"),
     path("rules/<slug:ledger>/<slug:chapter_id>/", rulebook.chapter, name="rule_chapter"),
     path("rules/<slug:rule_id>/", rulebook.rule, name="rule"),

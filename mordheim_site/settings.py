@@ -146,7 +146,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "socket_timeout": 5,
 }
 CELERY_TIMEZONE = "UTC"
-CELERY_BEAT_SCHEDULE = {"sweep the outbox": {"task": "campaigns.tasks.sweep", "schedule": 30}}
+SWEEP_SECONDS = 30
+CELERY_BEAT_SCHEDULE = {
+    "sweep the outbox": {"task": "campaigns.tasks.sweep", "schedule": SWEEP_SECONDS},
+}
 
 # --- Accounts ----------------------------------------------------------------------------------
 
@@ -187,6 +190,7 @@ PAGE_LIMITS = {
     "log_in": env_str("LIMIT_LOG_IN", "30/min"),
     "sign_up": env_str("LIMIT_SIGN_UP", "20/hour"),
     "password_reset": env_str("LIMIT_PASSWORD_RESET", "20/hour"),
+    "confirm": env_str("LIMIT_CONFIRM", "20/hour"),
     "reset_mail": env_str("LIMIT_RESET_MAIL", "3/hour"),
 }
 
@@ -215,6 +219,15 @@ STORAGES = {
         else "mordheim_site.storage.HashedStaticFiles"
     },
 }
+
+# --- Where this site is, for links in what it sends -------------------------------------------
+
+SITE_URL = env_str(
+    "SITE_URL", "http://localhost:8000" if EMBEDDED else f"https://{ALLOWED_HOSTS[0]}"
+).rstrip("/")
+SITE_HOST = SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0] or "localhost"
+# Hosts inside one's own network that webhooks may go to, over http as well.
+WEBHOOK_ALLOWED_HOSTS = [one.casefold() for one in env_list("WEBHOOK_ALLOWED_HOSTS")]
 
 # --- Mail --------------------------------------------------------------------------------------
 
@@ -309,6 +322,10 @@ SPECTACULAR_SETTINGS = {
     "ENUM_NAME_OVERRIDES": {
         "TokenScope": "mordheim_site.accounts.models.Scope",
         "CampaignStatus": "campaigns.models.campaign.CampaignStatus",
+        "Policy": "campaigns.models.clocks.Policy",
+        "NoticeKind": "campaigns.models.notices.NoticeKind",
+        "ChannelKind": "campaigns.models.notices.ChannelKind",
+        "AddedChannelKind": ["chat", "webhook"],
         "SceneKind": "campaigns.models.scenes.SceneKind",
         "SceneStatus": "campaigns.models.scenes.SceneStatus",
         "BattleStatus": "campaigns.models.battles.BattleStatus",

@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from campaigns.api.serializers import UserOut, VoiceIn
-from campaigns.models import BattleStatus, Controller
+from campaigns.models import BattleStatus, Controller, Playing
 from campaigns.services.scenes import LONGEST_TEXT, MOST_ORDERS
 
 MOST = 2**31 - 1
@@ -22,6 +22,30 @@ class BoardOut(s.Serializer):
     sides = s.IntegerField(help_text="How many sides may deploy on it.")
 
 
+class ClockOut(s.Serializer):
+    """The time of a side that play waits for. No `due_at`: no pace, a pause, or time is up."""
+
+    due_at = s.DateTimeField(allow_null=True)
+    on_reserve = s.BooleanField(help_text="The turn's own time is over, the player's reserve runs.")
+    expired_at = s.DateTimeField(allow_null=True)
+    playing = s.ChoiceField(
+        Playing.choices, allow_blank=True, help_text="Who plays instead of a player out of time."
+    )
+    deputy = UserOut(allow_null=True)
+
+
+@extend_schema_field(ClockOut(allow_null=True))
+class ClockField(s.Field):
+    """The clock of a side while it runs; null where nobody waits."""
+
+    def get_attribute(self, side: Any) -> Any:
+        return side
+
+    def to_representation(self, side: Any) -> Any:
+        clock = getattr(side, "clock", None)
+        return ClockOut(clock).data if clock is not None and clock.running else None
+
+
 class SideOut(s.Serializer):
     id = s.CharField(source="side")
     name = s.CharField()
@@ -31,6 +55,7 @@ class SideOut(s.Serializer):
     level = s.IntegerField(help_text="How well the server plays it.")
     waiting = s.BooleanField(help_text="Play waits for this side.")
     waiting_since = s.DateTimeField(allow_null=True)
+    clock = ClockField(read_only=True)
 
 
 class BattleListed(s.Serializer):
@@ -257,6 +282,7 @@ class WaitingOut(s.Serializer):
     campaign = s.CharField(source="scene.campaign.name")
     side = s.CharField(source="side.side")
     since = s.DateTimeField(source="side.waiting_since")
+    due_at = s.DateTimeField(allow_null=True)
     turn = s.IntegerField()
     phase = s.CharField()
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.api import battles, campaigns, gm, odds, plans, scenes
+from campaigns.api import battles, campaigns, gm, notices, odds, plans, scenes, time
 
 CAMPAIGN = "campaigns/<uuid:campaign>"
 SCENE = "scenes/<uuid:scene>"
@@ -37,6 +37,22 @@ urlpatterns = [
     path("posts/<uuid:post>", scenes.PostDetail.as_view(), name="post"),
     path("posts/<uuid:post>/edits", scenes.PostEdits.as_view(), name="post-edits"),
     path(f"{SCENE}/read", scenes.Read.as_view(), name="read"),
+    path(f"{CAMPAIGN}/pace", time.Pace.as_view(), name="pace"),
+    path(f"{CAMPAIGN}/pace/pause", time.PacePause.as_view(), name="pace-pause"),
+    path(f"{CAMPAIGN}/absences", time.CampaignAbsences.as_view(), name="campaign-absences"),
+    path(f"{CAMPAIGN}/deputy", time.Deputy.as_view(), name="deputy"),
+    path("absences", time.Absences.as_view(), name="absences"),
+    path("absences/<uuid:absence>", time.AbsenceDetail.as_view(), name="absence"),
+    path("notices", notices.Notices.as_view(), name="notices"),
+    path("notices/read", notices.NoticesRead.as_view(), name="notices-read"),
+    path("notices/settings", notices.Settings.as_view(), name="notice-settings"),
+    path("notices/channels", notices.Channels.as_view(), name="channels"),
+    path("notices/channels/<uuid:channel>", notices.ChannelDetail.as_view(), name="channel"),
+    path(
+        "notices/channels/<uuid:channel>/test", notices.ChannelTest.as_view(), name="channel-test"
+    ),
+    path(f"{BATTLE}/nudge", time.Nudge.as_view(), name="nudge"),
+    path(f"{BATTLE}/gm/extend", time.Extend.as_view(), name="gm-extend"),
     path("waiting", battles.WaitingList.as_view(), name="waiting"),
     path("boards", battles.Boards.as_view(), name="boards"),
     path("battles", battles.Battles.as_view(), name="battles"),

@@ -63,7 +63,7 @@ class Battle(Public):
     @cached_property
     def seats(self) -> "list[BattleSide]":
         """The sides in their order, read once."""
-        return list(self.sides.order_by("position"))
+        return list(self.sides.select_related("user", "clock").order_by("position"))
 
 
 class Controller(models.TextChoices):

@@ -91,7 +91,7 @@ def battle_for(user: Any, battle_id: Id, *, lock: bool = False) -> tuple[Access,
 
     One query. With `lock` its row stays locked until the transaction ends.
     """
-    battles = Battle.objects.defer("setup").select_related("scene__campaign", "active_branch")
+    battles = Battle.objects.defer("setup").select_related("scene__campaign__pace", "active_branch")
     if lock:
         battles = battles.select_for_update(of=("self",))
     battle = _get(_with_member(battles, user, "scene__campaign__memberships"), battle_id)
@@ -178,14 +178,20 @@ def visible_posts(access: Access, scene: Scene) -> QuerySet[Post]:
 
 
 def sides_of(access: Access, sides: list[Any]) -> tuple[str, ...]:
-    """The sides of a battle in whose seat this member sits; who has left has none any more."""
+    """The sides of a battle that this member plays; who has left has none any more."""
     if not access.is_member:
         return ()
-    return tuple(
-        side.side
-        for side in sides
-        if side.controller == Controller.MEMBER and side.user_id == access.user.pk
-    )
+    return tuple(side.side for side in sides if plays(access.user, side))
+
+
+def plays(user: Any, side: Any) -> bool:
+    """Whether a user sits on a side, or is the deputy of who does and has let his time run out."""
+    if side.controller != Controller.MEMBER:
+        return False
+    if side.user_id == user.pk:
+        return True
+    clock = getattr(side, "clock", None)
+    return clock is not None and clock.running and clock.deputy_id == user.pk
 
 
 def _readable(access: Access) -> Q:

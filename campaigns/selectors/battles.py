@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 import rules
 from campaigns.engine import setup_of, state_of
@@ -23,17 +24,23 @@ from campaigns.models import (
     OrderRow,
     Role,
     Scene,
+    TurnClock,
 )
 from campaigns.selectors.access import Access, Id, battle_for, sides_of
 from rules.battle.events import Event, Sealed, seen_by
 from rules.battle.state import Setup, State
 
 EVENTS_A_PAGE = 500
+CLOCK = (
+    *("side", "running", "due_at", "bank_from", "expired_at", "playing", "turn", "active"),
+    *("deputy__public_id", "deputy__username", "deputy__display_name"),
+)
 SIDES = (
     *("battle", "side", "position", "name", "controller", "level", "waiting", "waiting_since"),
     *("warband", "user__public_id", "user__username", "user__display_name"),
+    *(f"clock__{name}" for name in CLOCK),
 )
-"""Of a battle's sides and who sits in them what pages and REST show."""
+"""Of a battle's sides, who sits in them and their clocks what pages and REST show."""
 
 SEATED = (
     *SIDES,
@@ -126,7 +133,7 @@ def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
         _sides()
         .filter(battle__scene=scene)
         .select_related(None)
-        .select_related("battle__active_branch", "user")
+        .select_related("battle__active_branch", "user", "clock__deputy")
         .only(*SEATED)
     )
     if not sides:
@@ -241,15 +248,24 @@ class Waiting:
     phase: str
     turn: int
 
+    @property
+    def clock(self) -> TurnClock | None:
+        return getattr(self.side, "clock", None)
+
+    @property
+    def due_at(self) -> datetime | None:
+        return self.clock.due_at if self.clock is not None else None
+
 
 def waiting_for_user(user: Any) -> list[Waiting]:
-    """The battles in which play waits for this user, the longest first. One query.
+    """The battles in which play waits for this user, the nearest end first. One query.
 
-    For his own sides, and for those that he plays as game master.
+    For his own sides, those of whom he is the deputy, and those that he plays as game master.
     """
     if not user.is_authenticated:
         return []
-    own = Q(controller=Controller.MEMBER, user=user)
+    deputy = Q(clock__running=True, clock__deputy=user)
+    own = Q(controller=Controller.MEMBER) & (Q(user=user) | deputy)
     directed = Membership.objects.filter(
         campaign=OuterRef("battle__scene__campaign"), user=user, role=Role.GM
     )
@@ -257,9 +273,9 @@ def waiting_for_user(user: Any) -> list[Waiting]:
         BattleSide.objects.filter(
             own | (Q(controller=Controller.GM) & Exists(directed)), waiting=True
         )
-        .select_related("battle__scene__campaign")
+        .select_related("battle__scene__campaign", "clock", "user")
         .defer("battle__setup")
-        .order_by("waiting_since")
+        .order_by(F("clock__due_at").asc(nulls_last=True), "waiting_since")
     )
     return [
         Waiting(
@@ -274,7 +290,8 @@ def waiting_for_user(user: Any) -> list[Waiting]:
 
 
 def _sides() -> QuerySet[BattleSide]:
-    return BattleSide.objects.select_related("user").order_by("position").only(*SIDES)
+    sides = BattleSide.objects.select_related("user", "clock__deputy")
+    return sides.order_by("position").only(*SIDES)
 
 
 def _was_rewound(battle: Battle) -> bool:

@@ -30,6 +30,7 @@ from campaigns.models import (
     Visibility,
 )
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
+from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_open, require_reason
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
 from campaigns.services.scenes import (
@@ -187,6 +188,7 @@ def finish(battle: Battle, status: str) -> None:
     now = timezone.now()
     battle.status, battle.closed_at = status, now
     battle.save(update_fields=["status", "closed_at"])
+    clocks.stop_all(battle)
     battle.sides.update(waiting=False, waiting_since=None)
     battle.combatants.update(open=False)
     for warband in Warband.objects.filter(battle_sides__battle=battle):

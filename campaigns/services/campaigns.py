@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
+    Battle,
     BattleSide,
     Campaign,
     CampaignStatus,
@@ -304,6 +305,7 @@ def _keep_a_gm(member: Membership) -> None:
 def _remove(member: Membership) -> None:
     _keep_a_gm(member)
     _lock(Warband.objects.filter(owner=member.user, enrolment__campaign=member.campaign))
+    leaving(member)
     BattleSide.objects.filter(
         battle__scene__campaign=member.campaign, user=member.user, battle__status__in=LIVE
     ).update(controller=Controller.GM, user=None)
@@ -312,6 +314,17 @@ def _remove(member: Membership) -> None:
         if not _in_battle(enrolment.warband_id):
             enrolment.delete()
     member.delete()
+
+
+def leaving(member: Membership) -> None:
+    """Clocks of somebody who leaves stop; he is nobody's deputy any more."""
+    from campaigns.services import clocks  # clocks need battles, and those need campaigns
+
+    rows = Battle.objects.filter(scene__campaign=member.campaign, sides__user=member.user)
+    rows = rows.filter(status__in=LIVE).defer("setup", "state")
+    locked = rows.select_for_update(of=("self",)).select_related("scene__campaign__pace")
+    for battle in locked.order_by("pk"):
+        clocks.leave(battle, member.user)
 
 
 def _may_enrol(access: Access, warband: Warband) -> bool:

@@ -19,7 +19,7 @@ from campaigns.models import (
     Role,
 )
 from campaigns.selectors.access import Access, Id, battle_for
-from campaigns.services import aftermath
+from campaigns.services import aftermath, clocks
 from campaigns.services.battles import new_branch
 from campaigns.services.campaigns import audit, check_reason, require_reason
 from campaigns.services.record import follow_up, lock, store_state
@@ -117,6 +117,7 @@ def gm_pause(*, user: Any, battle_id: Id, paused: bool, reason: str = "") -> Bat
         raise ServiceError("battle_not_open", status_now=battle.status)
     battle.status = BattleStatus.PAUSED if paused else BattleStatus.OPEN
     battle.save(update_fields=["status"])
+    (clocks.hold if paused else clocks.let_go)(battle)
     act = audit(access, "pause" if paused else "resume", battle=battle, reason=reason)
     follow_up(battle, state_of(battle), again=str(act.pk))
     return battle
@@ -141,7 +142,7 @@ def gm_set_seat(
     battle = lock(seen.public_id)
     if battle.status not in LIVE:
         raise ServiceError("battle_not_open", status_now=battle.status)
-    row = battle.sides.filter(side=side).first()
+    row = next((one for one in battle.seats if one.side == side), None)
     if row is None:
         raise not_found()
     if controller not in Controller.values or level not in LEVELS:
@@ -149,6 +150,7 @@ def gm_set_seat(
     row.controller, row.level = controller, level
     row.user = _player(access, member) if controller == Controller.MEMBER else None
     row.save(update_fields=["controller", "level", "user"])
+    clocks.seat_changed(battle, row, state_of(battle))
     act = audit(access, "set_seat", battle=battle, side=side, controller=controller)
     if battle.status == BattleStatus.OPEN:
         follow_up(battle, state_of(battle), again=str(act.pk))

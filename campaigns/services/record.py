@@ -21,6 +21,8 @@ from campaigns.models import (
     SidePlan,
 )
 from campaigns.selectors.access import Id
+from campaigns.services import clocks
+from campaigns.services.clocks import played_for
 from rules.battle.forms import waiting_for
 from rules.battle.state import State
 from rules.dice import SealedDice
@@ -31,7 +33,7 @@ def lock(battle_id: Id) -> Battle:
     battle = (
         Battle.objects.select_for_update(of=("self",))
         .defer("setup")
-        .select_related("scene__campaign", "active_branch")
+        .select_related("scene__campaign__pace", "active_branch")
         .filter(public_id=battle_id)
         .first()
     )
@@ -124,6 +126,7 @@ def note_waiting(battle: Battle, state: State) -> None:
             side.waiting = side.side in waiting
             side.waiting_since = now if side.waiting else None
             side.save(update_fields=["waiting", "waiting_since"])
+    clocks.follow(battle, state)
 
 
 def follow_up(battle: Battle, state: State, *, again: str = "") -> None:
@@ -154,7 +157,7 @@ def sealed_plans(battle: Battle, sides: Collection[str]) -> list[SidePlan]:
 
 
 def server_side(battle: Battle, state: State) -> BattleSide | None:
-    """The side that play waits for and that the server plays, if any."""
+    """The side that play waits for and that the server plays, for good or in its player's stead."""
     waiting = waiting_for(state)
-    played = (one for one in battle.seats if one.controller == Controller.SERVER)
+    played = (one for one in battle.seats if one.controller == Controller.SERVER or played_for(one))
     return next((one for one in played if one.side in waiting), None)

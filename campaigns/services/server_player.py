@@ -4,9 +4,13 @@ import hashlib
 
 from campaigns import outbox
 from campaigns.engine import state_of
-from campaigns.models import Battle, BattleStatus, Outbox
+from campaigns.models import Battle, BattleSide, BattleStatus, Controller, Outbox, Playing
+from campaigns.services import stand_in
+from campaigns.services.plans import play_plan
 from campaigns.services.record import server_side
 from campaigns.services.turns import submit_for_server
+from rules.battle.orders import AnyOrder
+from rules.battle.state import State
 from rules.player import choose
 
 
@@ -23,9 +27,21 @@ def server_turn(job: Outbox) -> None:
     if battle.version != version or battle.status != BattleStatus.OPEN or side is None:
         with outbox.finishing(job):
             return
-    order = choose(state, side.side, level=side.level, seed=thinking_seed(name, version))
+    order = _order(state, side, thinking_seed(name, version))
     with outbox.finishing(job):
+        if _goes_by_plan(side) and play_plan(battle, side.side).orders:
+            return
         submit_for_server(battle_id=name, order=order, expected_version=version)
+
+
+def _order(state: State, side: BattleSide, seed: int) -> AnyOrder:
+    if side.controller == Controller.SERVER:
+        return choose(state, side.side, level=side.level, seed=seed)
+    return stand_in.order_for(state, side, seed)
+
+
+def _goes_by_plan(side: BattleSide) -> bool:
+    return side.controller != Controller.SERVER and side.clock.playing == Playing.PLAN
 
 
 def thinking_seed(name: str, version: int) -> int:

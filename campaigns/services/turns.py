@@ -20,7 +20,7 @@ from campaigns.models import (
     PostKind,
 )
 from campaigns.narration import Names
-from campaigns.selectors.access import Access, Id, battle_for
+from campaigns.selectors.access import Access, Id, battle_for, plays
 from campaigns.services import idempotency
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
 from campaigns.services.scenes import (
@@ -258,8 +258,7 @@ def seats_of(access: Access, sides: Sequence[BattleSide], source: str) -> tuple[
     return tuple(
         side.side
         for side in sides
-        if (side.controller == Controller.MEMBER and side.user_id == access.user.pk)
-        or (side.controller == Controller.GM and access.is_gm)
+        if plays(access.user, side) or (side.controller == Controller.GM and access.is_gm)
     )
 
 

@@ -1,6 +1,7 @@
 """Tags of the pages: names in their side's colour, drawn dice, links to rules."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django import template
@@ -9,6 +10,7 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from campaigns.moments import deadline_words
 from campaigns.narration import DieShown, Line, Names, Part, words
 
 register = template.Library()
@@ -91,6 +93,12 @@ def rule_link(rule: str) -> SafeString:
     except NoReverseMatch:
         return format_html('<span class="rule-id">{}</span>', rule)
     return format_html('<a class="rule-id" href="{}">{}</a>', href, rule)
+
+
+@register.filter
+def deadline(due: datetime | None) -> str:
+    """“tomorrow 21:00, 26 h left”, in the reader's language and zone."""
+    return deadline_words(due) if due is not None else ""
 
 
 @register.filter

@@ -434,6 +434,13 @@ class BattlePage:
         }
 
     @property
+    def deadline(self) -> Any:
+        """When the time of whom play waits for ends; None without a clock."""
+        clocks = (getattr(side, "clock", None) for side in self.view.waiting)
+        ends = [one.due_at for one in clocks if one is not None and one.running and one.due_at]
+        return min(ends, default=None)
+
+    @property
     def acting_name(self) -> str:
         return self.names.sides.get(self.acting, "")
 
@@ -450,7 +457,9 @@ class BattlePage:
     def moves_soon(self) -> bool:
         """Whether the server is about to do something by itself: pages then look more often."""
         at_work = self.battle.status == BattleStatus.OVER
-        return at_work or any(side.controller == "server" for side in self.view.waiting)
+        return at_work or any(
+            side.controller == "server" or _played_for(side) for side in self.view.waiting
+        )
 
     @property
     def settled(self) -> bool:
@@ -473,6 +482,11 @@ class BattlePage:
         if outcome.winner is None:
             return _("The battle ends in a draw.")
         return _("Victory: %(side)s") % {"side": self.names.sides[outcome.winner]}
+
+
+def _played_for(side: Any) -> bool:
+    clock = getattr(side, "clock", None)
+    return clock is not None and clock.played_for
 
 
 def _short(number: float) -> str:

@@ -17,6 +17,7 @@ from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import visible_scenes
 from campaigns.selectors.pages import desk
+from campaigns.selectors.time import pace_of
 from campaigns.services import campaigns as verbs
 from campaigns.views.http import page
 from warbands.models import Warband
@@ -74,6 +75,7 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
         "page": shown,
         "access": shown.access,
         "campaign": shown.campaign,
+        "pace": pace_of(shown.access),
         "game_masters": [member for member in shown.members if member.is_gm],
         "awaited": desk.awaited_in(battles),
         "battles": battles,

@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from campaigns.models import Audience, Post, PostKind, PostPart
 from campaigns.narration import Names
@@ -91,7 +92,7 @@ def _told(
         letter=names.letter(post.side) if post.side else "",
         written=written.isoformat(timespec="seconds"),
         when=date_format(written, "SHORT_DATETIME_FORMAT"),
-        notice=_notice(view),
+        notice=_notice(view, names),
         log=log,
         parts=[told_part(part, gm=gm) for part in view.parts if part.html],
         report=reports.get(post.data.get("aftermath", "")),
@@ -115,7 +116,16 @@ def _player(post: Post, speaker: str) -> str:
     return _("played by the server") if post.kind == PostKind.ORDERS else ""
 
 
-def _notice(view: PostView) -> str:
+TIME_IS_UP = {
+    "plan": gettext_lazy("The time of %(side)s is over: standing orders are played."),
+    "server": gettext_lazy("The time of %(side)s is over: the server plays it cautiously."),
+    "deputy": gettext_lazy("The time of %(side)s is over: a deputy plays it."),
+    "gm": gettext_lazy("The time of %(side)s is over: the game master decides."),
+    "skip": gettext_lazy("The time of %(side)s is over: its turn is skipped."),
+}
+
+
+def _notice(view: PostView, names: Names) -> str:
     """What a notice of the server is about; "" for what somebody wrote."""
     post = view.post
     if post.source == "start":
@@ -124,4 +134,7 @@ def _notice(view: PostView) -> str:
         return _("The game master takes the battle back. Reason: %(reason)s") % {
             "reason": post.data.get("reason", "")
         }
+    if post.source == "clock":
+        words = TIME_IS_UP[post.data.get("playing", "gm")]
+        return str(words) % {"side": names.sides.get(post.side, post.side)}
     return ""

@@ -40,6 +40,7 @@ class User(AbstractUser):
     time_zone = models.CharField(
         _("time zone"), max_length=64, default=settings.TIME_ZONE, validators=[validate_time_zone]
     )
+    email_confirmed_at = models.DateTimeField(null=True, editable=False)
     theme = models.CharField(_("theme"), max_length=8, choices=Theme, default=Theme.AUTO)
 
     class Meta:

@@ -12,6 +12,8 @@ urlpatterns = [
     path("settings", views.profile, name="settings"),
     path("settings/tokens", views.create_token, name="create_token"),
     path("settings/tokens/<uuid:public_id>/revoke", views.revoke_token, name="revoke_token"),
+    path("confirm", views.confirm_again, name="confirm_again"),
+    path("confirm/<str:token>", views.confirm, name="confirm"),
     path("password", views.PasswordChange.as_view(), name="password_change"),
     path("password/reset", views.PasswordReset.as_view(), name="password_reset"),
     path(

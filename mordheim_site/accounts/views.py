@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
-from mordheim_site.accounts import selectors, services
+from mordheim_site.accounts import mail, selectors, services
 from mordheim_site.accounts.forms import (
     ChangePasswordForm,
     LogInForm,
@@ -67,6 +67,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None, initial={"time_zone": settings.TIME_ZONE})
     if request.method == "POST" and form.is_valid():
         user = services.sign_up(**_sign_up_fields(form))
+        mail.ask_to_confirm(user)
         login(request, user, backend=MODEL_BACKEND)
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_short_name()})
         target = request.POST.get("next") or request.GET.get("next", "")
@@ -149,9 +150,34 @@ class PasswordReset(auth.PasswordResetView):
             _("If an account has that address, a mail with a link is on its way."),
         )
         address = form.cleaned_data["email"].casefold()
-        if not PageLimit("reset_mail", address).allows(self.request):
-            return redirect(self.get_success_url())
-        return super().form_valid(form)
+        if PageLimit("reset_mail", address).allows(self.request):
+            mail.ask_for_password(
+                email=form.cleaned_data["email"],
+                host=self.request.get_host(),
+                secure=self.request.is_secure(),
+            )
+        return redirect(self.get_success_url())
+
+
+@limited("confirm")
+@never_cache
+def confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of the mail: a GET only asks, for mail programs look at links."""
+    if request.method == "POST" and mail.confirm(token=token) is not None:
+        messages.success(request, _("Your address is confirmed."))
+        return redirect("home")
+    known = mail.user_of(token)
+    context = {"known": known}
+    return render(request, "accounts/confirm.html", context, status=200 if known else 410)
+
+
+@limited("confirm")
+@login_required
+@require_POST
+def confirm_again(request: HttpRequest) -> HttpResponse:
+    mail.ask_to_confirm(request.user)
+    messages.success(request, _("A mail with a link is on its way."))
+    return redirect("campaigns:notice_settings")
 
 
 class PasswordResetConfirm(auth.PasswordResetConfirmView):

@@ -3,11 +3,15 @@ import re
 import pytest
 from django.urls import reverse
 
+from campaigns import outbox
+
 
 @pytest.fixture
 def ask(client):
     def send(email):
-        return client.post(reverse("accounts:password_reset"), {"email": email})
+        answer = client.post(reverse("accounts:password_reset"), {"email": email})
+        outbox.run_due()
+        return answer
 
     return send
 

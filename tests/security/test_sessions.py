@@ -5,6 +5,7 @@ import re
 import pytest
 from django.test import Client
 
+from campaigns import outbox
 from mordheim_site.accounts import services
 from tests.conftest import PASSWORD
 
@@ -35,6 +36,7 @@ def test_a_forgotten_password_ends_every_key_as_well(client, api, ana, mailoutbo
     mine = api(ana)
     assert mine.get("/api/v1/me").status_code == 200
     client.post("/accounts/password/reset", {"email": "ana@example.org"})
+    outbox.run_due()
     link = re.search(r"http://testserver(/\S+)", mailoutbox[0].body)[1]
     client.post(client.get(link, follow=True).redirect_chain[-1][0], NEW)
     assert mine.get("/api/v1/me").status_code == 401

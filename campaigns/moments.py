@@ -1,0 +1,43 @@
+"""Ends of time in words, both ways: when on the reader's wall, and how long from now."""
+
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+from django.utils.formats import date_format, time_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+A_WEEK = 6
+
+
+def deadline_words(due: datetime, now: datetime | None = None) -> str:
+    """“tomorrow 21:00, 26 h left”, in the active language and zone."""
+    return f"{when(due, now)}, {left(due, now)}"
+
+
+def when(due: datetime, now: datetime | None = None) -> str:
+    """“today 21:00”, “tomorrow 21:00”, “Friday 21:00”, “3 August 21:00”."""
+    local = timezone.localtime(due)
+    days = (local.date() - timezone.localdate(now)).days
+    clock = time_format(local, "H:i")
+    if days == 0:
+        return _("today %(time)s") % {"time": clock}
+    if days == 1:
+        return _("tomorrow %(time)s") % {"time": clock}
+    day = date_format(local, "l" if 0 < days <= A_WEEK else "MONTH_DAY_FORMAT")
+    return f"{day} {clock}"
+
+
+def left(due: datetime, now: datetime | None = None) -> str:
+    """“26 h left”; days from three on, minutes below one hour."""
+    span = due - (now or timezone.now())
+    if span <= timedelta():
+        return _("time is up")
+    minutes = int(span.total_seconds() // 60)
+    if minutes < 60:
+        return ngettext("%(n)d min left", "%(n)d min left", minutes) % {"n": minutes}
+    hours = minutes // 60
+    if hours < 72:
+        return ngettext("%(n)d h left", "%(n)d h left", hours) % {"n": hours}
+    days = hours // 24
+    return ngettext("%(n)d day left", "%(n)d days left", days) % {"n": days}

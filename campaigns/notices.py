@@ -1,0 +1,159 @@
+"""The one door through which anybody is told anything, and the words for it.
+
+`tell` is called in the transaction of what is to be told. What a notice says is made when it is
+read, in its reader's language and zone, from names and from what is so then; it never quotes.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from campaigns import outbox
+from campaigns.models import (
+    Campaign,
+    Channel,
+    ChannelMode,
+    Delivery,
+    Membership,
+    Notice,
+    NoticeKind,
+    NoticeSettings,
+    Scene,
+)
+from campaigns.moments import deadline_words
+from campaigns.pace import next_strike, quiet_until
+
+WORDS: dict[str, Any] = {
+    NoticeKind.YOUR_TURN: gettext_lazy("It is your turn with %(side)s in “%(scene)s”."),
+    NoticeKind.REMINDER: gettext_lazy("“%(scene)s” still waits for %(side)s: %(due)s."),
+    NoticeKind.NUDGE: gettext_lazy("%(by)s asks you for your turn in “%(scene)s”."),
+    NoticeKind.DEPUTY: gettext_lazy("You play for %(side)s in “%(scene)s”: its player is away."),
+    NoticeKind.GM_DECIDES: gettext_lazy(
+        "The time of %(side)s in “%(scene)s” has run out. Decide what happens."
+    ),
+    NoticeKind.BATTLE_OVER: gettext_lazy("The battle “%(scene)s” is over."),
+    NoticeKind.APPEAL: gettext_lazy("%(by)s appeals to you in “%(scene)s”."),
+    NoticeKind.RULING: gettext_lazy("Your appeal in “%(scene)s” is answered."),
+    NoticeKind.SEAT: gettext_lazy("From now on you play %(side)s in “%(scene)s”."),
+    NoticeKind.TEST: gettext_lazy("This is a test. It works."),
+}
+TIME_UP: dict[str, Any] = {
+    "plan": gettext_lazy("Your time in “%(scene)s” is over: your standing orders are played."),
+    "server": gettext_lazy("Your time in “%(scene)s” is over: the server plays cautiously."),
+    "deputy": gettext_lazy("Your time in “%(scene)s” is over: your deputy plays."),
+    "gm": gettext_lazy("Your time in “%(scene)s” is over: the game master decides."),
+    "skip": gettext_lazy("Your time in “%(scene)s” is over: the turn is skipped."),
+}
+
+
+def tell(
+    kind: str,
+    user_ids: Iterable[int | None],
+    *,
+    key: str,
+    scene: Scene | None = None,
+    campaign: Campaign | None = None,
+    **params: Any,
+) -> None:
+    """Tell these users something, once a key; their channels follow through the outbox."""
+    wanted = dict.fromkeys(one for one in user_ids if one is not None)
+    if not wanted:
+        return
+    rows = [
+        Notice(
+            user_id=user,
+            kind=kind,
+            key=key,
+            scene=scene,
+            campaign_id=scene.campaign_id if scene else getattr(campaign, "pk", None),
+            params=params,
+        )
+        for user in wanted
+    ]
+    known = set(Notice.objects.filter(user__in=wanted, key=key).values_list("user", flat=True))
+    new = Notice.objects.bulk_create([row for row in rows if row.user_id not in known])
+    _send(new)
+
+
+def _send(notices: list[Notice]) -> None:
+    """Call for the deliveries of new notices: at once, after the night, or with the digest."""
+    channels = Channel.objects.filter(user__in=[one.user_id for one in notices])
+    rows = list(channels.exclude(mode=ChannelMode.OFF).select_related("user__notice_settings"))
+    for notice in notices:
+        for channel in rows:
+            if channel.user_id == notice.user_id:
+                send_through(notice, channel)
+
+
+def send_through(notice: Notice, channel: Channel) -> None:
+    wishes = getattr(channel.user, "notice_settings", None) or NoticeSettings(user=channel.user)
+    if notice.kind in wishes.muted:
+        return
+    delivery = Delivery.objects.create(notice=notice, channel=channel)
+    now, zone = timezone.now(), channel.user.time_zone
+    if channel.mode == ChannelMode.DIGEST and notice.kind != NoticeKind.TEST:
+        strike = next_strike(now, wishes.digest_time, zone)
+        outbox.enqueue(
+            "digest",
+            f"{channel.pk}:{strike.isoformat()}",
+            run_after=strike,
+            channel=channel.pk,
+        )
+        return
+    when = now if notice.kind == NoticeKind.TEST else quiet_until(now, wishes.quiet, zone)
+    outbox.enqueue("deliver", str(delivery.pk), run_after=when, delivery=delivery.pk)
+
+
+@dataclass(frozen=True)
+class Told:
+    """A notice in words. `path` is where it leads on this site."""
+
+    notice: Notice
+    text: str
+    path: str
+    campaign: str
+
+
+def in_words(notice: Notice) -> Told:
+    """In the active language and time zone."""
+    facts = {"scene": notice.scene.title if notice.scene else "", "side": "", "by": ""}
+    facts |= {name: str(value) for name, value in notice.params.items()}
+    if "due" in notice.params:
+        facts["due"] = deadline_words(datetime.fromisoformat(notice.params["due"]))
+    words = TIME_UP[notice.params["playing"]] if notice.kind == "time_up" else WORDS[notice.kind]
+    campaign = notice.campaign.name if notice.campaign else ""
+    return Told(notice, str(words) % facts, _path(notice), campaign)
+
+
+def _path(notice: Notice) -> str:
+    if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
+        return reverse("campaigns:detail", args=[notice.campaign.public_id])
+    if notice.scene is not None:
+        turn = "#turn" if notice.kind in TURNS else ""
+        return reverse("campaigns:scene", args=[notice.scene.public_id]) + turn
+    if notice.campaign is not None:
+        return reverse("campaigns:detail", args=[notice.campaign.public_id])
+    return reverse("campaigns:notices")
+
+
+TURNS = (NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.NUDGE, NoticeKind.DEPUTY)
+
+
+def readable(user: Any, rows: QuerySet[Notice] | None = None) -> QuerySet[Notice]:
+    """A user's notices, without those of scenes that he may no longer read."""
+    from campaigns.selectors.access import readable_scenes
+
+    own = (Notice.objects.all() if rows is None else rows).filter(user=user)
+    shown = Q(scene=None, campaign=None) | Q(scene__in=readable_scenes(user))
+    member = Membership.objects.filter(user=user, campaign=OuterRef("campaign"))
+    return own.filter(shown | Q(Exists(member), scene=None)).select_related("scene", "campaign")
+
+
+def unread_count(user: Any) -> int:
+    return readable(user).filter(read_at=None).count()
