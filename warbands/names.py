@@ -73,3 +73,28 @@ def campaign_table(rule: str) -> str:
     if not isinstance(table, dict) or "name" not in table:
         return rule
     return _in_language(Words(**table["name"]))
+
+
+def skill_list(id: str) -> str:
+    row = load_catalogue().skill_lists.get(id)
+    return _in_language(row.name) if row else id
+
+
+def place(id: str) -> str:
+    """A place of the city that exploration finds; its id where there is none such."""
+    return _row_of("place", id) or id
+
+
+def artefact(id: str) -> str:
+    return _row_of("artefact", id) or id
+
+
+def hired_sword(id: str) -> str:
+    row = load_catalogue().hired_swords.get(id)
+    return _in_language(row.name) if row else id
+
+
+def _row_of(table: str, id: str) -> str:
+    rows = load_catalogue().tables[table]
+    row = next((row for row in rows if row["id"] == id), None)
+    return _in_language(Words(**row["name"])) if row else ""

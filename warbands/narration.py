@@ -12,23 +12,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.battle.events import Rolled
 from rules.campaign import events as ev
-from rules.roster.model import fighter_key, member_number
 from warbands import names as catalogue
+from warbands.wording import CHARACTERISTICS, Names, cause, note, option, skill_list, title, who
 
-Names = Mapping[str, str]
-
-AWARDS: dict[str, Any] = {
-    "survives": gettext_lazy("survives"),
-    "winning_leader": gettext_lazy("winning leader"),
-    "enemy_out_of_action": gettext_lazy("enemies out of action"),
-    "underdog": gettext_lazy("underdog"),
-    "pit_fight": gettext_lazy("pit fight"),
-    "bearer": gettext_lazy("carried wyrdstone out"),
-    "broke_through": gettext_lazy("broke through"),
-    "first_hero_out": gettext_lazy("first Hero out"),
-    "finder": gettext_lazy("found the treasure"),
-    "survives_against_the_odds": gettext_lazy("survives against the odds"),
-}
 FATES: dict[str, Any] = {
     "active": gettext_lazy("%(who)s is back in the warband."),
     "dead": gettext_lazy("%(who)s is dead."),
@@ -36,45 +22,13 @@ FATES: dict[str, Any] = {
     "captured": gettext_lazy("%(who)s is out of the warband's hands."),
     "sold": gettext_lazy("%(who)s won't be seen again."),
 }
-QUESTIONS: dict[str, Any] = {
-    "captured": gettext_lazy("%(who)s has been captured: the game master decides what follows."),
-    "pit_fight": gettext_lazy(
-        "%(who)s has to fight in the pits: the game master says how it ends."
-    ),
-}
-CHOICES: dict[str, Any] = {
-    "ransom": gettext_lazy("ransomed"),
-    "exchange": gettext_lazy("exchanged"),
-    "sell": gettext_lazy("sold"),
-    "zombie": gettext_lazy("made a zombie"),
-    "sacrifice": gettext_lazy("sacrificed"),
-    "won": gettext_lazy("won"),
-    "lost": gettext_lazy("lost"),
-}
-CHARACTERISTICS: dict[str, Any] = {
-    "M": gettext_lazy("Movement"),
-    "WS": gettext_lazy("Weapon Skill"),
-    "BS": gettext_lazy("Ballistic Skill"),
-    "S": gettext_lazy("Strength"),
-    "T": gettext_lazy("Toughness"),
-    "W": gettext_lazy("Wounds"),
-    "I": gettext_lazy("Initiative"),
-    "A": gettext_lazy("Attacks"),
-    "Ld": gettext_lazy("Leadership"),
-}
-LISTS: dict[str, Any] = {
-    "combat": gettext_lazy("combat"),
-    "shooting": gettext_lazy("shooting"),
-    "academic": gettext_lazy("academic"),
-    "strength": gettext_lazy("strength"),
-    "speed": gettext_lazy("speed"),
-    "special": gettext_lazy("special"),
-    "spell": gettext_lazy("a spell"),
-}
 PURPOSES: dict[str, Any] = {
     "serious_injury": gettext_lazy("Serious injury"),
     "advance": gettext_lazy("Advance"),
-    "loot": gettext_lazy("Price"),
+    "loot": gettext_lazy("Find"),
+    "exploration": gettext_lazy("Exploration"),
+    "leadership": gettext_lazy("Leadership"),
+    "random_pick": gettext_lazy("Draw"),
 }
 
 
@@ -82,20 +36,6 @@ def describe(event: ev.AnyEvent, names: Names) -> str:
     """A sentence in the reader's language; "" for what nobody needs to read."""
     teller = TELLERS.get(type(event))
     return teller(event, names) if teller else ""
-
-
-def who(names: Names, warrior: str) -> str:
-    """A fighter by name; a member of a group with his number."""
-    name = names.get(fighter_key(warrior), warrior)
-    return f"{name} {member_number(warrior)}" if "." in warrior else name
-
-
-def option(choice: str) -> str:
-    """An answer, a skill list or a characteristic that may be chosen, in words."""
-    for words in (CHOICES, CHARACTERISTICS, LISTS):
-        if choice in words:
-            return str(words[choice])
-    return choice
 
 
 def _rolled(event: Rolled, names: Names) -> str:
@@ -181,7 +121,7 @@ def _fate(event: ev.FateChanged, names: Names) -> str:
 
 
 def _experience(event: ev.ExperienceGained, names: Names) -> str:
-    awards = ", ".join(f"{AWARDS.get(part.id, part.id)} +{part.xp}" for part in event.awards)
+    awards = ", ".join(f"{cause(part.id)} +{part.xp}" for part in event.awards)
     return _("%(who)s: experience %(before)d → %(after)d (%(awards)s).") % {
         "who": who(names, event.fighter),
         "before": event.before,
@@ -202,15 +142,25 @@ def _advance(event: ev.AdvanceGained, names: Names) -> str:
         return _("%(who)s has nothing left to gain.") % {"who": name}
     if gain.result == "lads_got_talent":
         return _("%(who)s: the lad's got talent; one of them is to become a hero.") % {"who": name}
-    options = ", ".join(option(choice) for choice in gain.options)
+    options = ", ".join(_learning(choice) for choice in gain.options)
     return _("%(who)s has an advance to choose: %(options)s.") % {"who": name, "options": options}
 
 
+def _learning(choice: str) -> str:
+    """A skill list or a characteristic that may be chosen."""
+    return skill_list(choice) if choice not in CHARACTERISTICS else option(choice)
+
+
 def _gold(event: ev.GoldChanged, names: Names) -> str:
-    return _("Treasury: %(before)d → %(after)d gold crowns.") % {
+    return _("%(cause)s: treasury %(before)d → %(after)d gold crowns.") % {
+        "cause": _capital(cause(event.cause)),
         "before": event.before,
         "after": event.after,
     }
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _captors(event: ev.CaptorsGained, names: Names) -> str:
@@ -223,19 +173,146 @@ def _captors(event: ev.CaptorsGained, names: Names) -> str:
 
 
 def _by_hand(event: ev.NotAutomated, names: Names) -> str:
-    return _("The game master sees to it by hand: %(what)s.") % {"what": ", ".join(event.ids)}
+    what = ", ".join(note(id) for id in event.ids)
+    return _("The game master sees to it by hand: %(what)s.") % {"what": what}
 
 
 def _asked(event: ev.Asked, names: Names) -> str:
-    question = event.decision
-    return str(QUESTIONS[question.kind]) % {"who": who(names, question.fighter)}
+    return title(event.decision, names)
 
 
 def _resolved(event: ev.Resolved, names: Names) -> str:
-    return _("The game master decides about %(who)s: %(choice)s.") % {
-        "who": who(names, event.fighter),
-        "choice": option(event.choice),
+    texts = {
+        "gm": _("The game master decides about %(who)s: %(choice)s."),
+        "clock": _("Time has run out for %(who)s: %(choice)s."),
     }
+    text = texts.get(event.by, _("Decided about %(who)s: %(choice)s."))
+    return text % {"who": who(names, event.fighter), "choice": _chosen(event, names)}
+
+
+def _chosen(event: ev.Resolved, names: Names) -> str:
+    if event.choice in names:
+        return names[event.choice]
+    if event.kind == "sell":
+        text = ngettext("%(n)d shard sold", "%(n)d shards sold", int(event.choice))
+        return text % {"n": int(event.choice)}
+    if event.kind == "place" and event.choice.isdigit():
+        return _("choice %(n)d") % {"n": int(event.choice) + 1}
+    return option(event.choice)
+
+
+def _synced(event: ev.Synced, names: Names) -> str:
+    return _("The warband has traded or changed meanwhile; it goes on from there.")
+
+
+def _taken(event: ev.AdvanceTaken, names: Names) -> str:
+    name = who(names, event.fighter)
+    if event.kind == "characteristic":
+        return _number(event.fighter, event.taken, event.before, event.after, names)
+    if event.kind == "skill":
+        return _("%(who)s learns: %(skill)s.") % {"who": name, "skill": option(event.taken)}
+    if event.kind == "promoted":
+        return _("One of %(who)s steps forward.") % {"who": name}
+    return _("%(who)s gains nothing by this advance.") % {"who": name}
+
+
+def _promoted(event: ev.Promoted, names: Names) -> str:
+    lists = ", ".join(skill_list(list) for list in event.lists)
+    return _("%(who)s is a hero now and learns from: %(lists)s.") % {
+        "who": who(names, event.hero) if event.hero in names else who(names, event.fighter),
+        "lists": lists,
+    }
+
+
+def _leader(event: ev.LeaderChanged, names: Names) -> str:
+    return _("%(who)s leads the warband from now on.") % {"who": who(names, event.fighter)}
+
+
+def _explored(event: ev.Explored, names: Names) -> str:
+    if not event.dice:
+        return _("Nobody was on his feet to search the city.")
+    text = ngettext(
+        "The heroes search with %(dice)s and find %(n)d shard of wyrdstone.",
+        "The heroes search with %(dice)s and find %(n)d shards of wyrdstone.",
+        event.shards,
+    )
+    dice = ", ".join(str(face) for face in event.dice)
+    told = text % {"dice": dice, "n": event.shards}
+    if not event.place:
+        return told
+    place = _("They come upon: %(place)s.") % {"place": catalogue.place(event.place)}
+    return f"{told} {place}"
+
+
+def _shards(event: ev.ShardsChanged, names: Names) -> str:
+    return _("%(cause)s: wyrdstone %(before)d → %(after)d.") % {
+        "cause": _capital(cause(event.cause)),
+        "before": event.before,
+        "after": event.after,
+    }
+
+
+def _items(event: ev.ItemsFound, names: Names) -> str:
+    return _("%(cause)s: %(n)d × %(item)s for the stash.") % {
+        "cause": _capital(cause(event.cause)),
+        "n": event.n,
+        "item": catalogue.item(event.item),
+    }
+
+
+def _gift(event: ev.GiftGained, names: Names) -> str:
+    if event.gift.kind == "maximum":
+        return _("%(who)s may reach %(n)d more of %(characteristic)s.") % {
+            "who": who(names, event.fighter),
+            "n": event.gift.value,
+            "characteristic": option(event.gift.name),
+        }
+    return _("%(who)s may learn from the list: %(list)s.") % {
+        "who": who(names, event.fighter),
+        "list": skill_list(event.gift.name),
+    }
+
+
+def _learned(event: ev.SkillLearned, names: Names) -> str:
+    return _("%(who)s learns: %(skill)s.") % {
+        "who": who(names, event.fighter),
+        "skill": option(event.skill),
+    }
+
+
+def _joined(event: ev.Joined, names: Names) -> str:
+    return _("%(n)d × %(type)s join the warband.") % {
+        "n": len(event.numbers),
+        "type": catalogue.fighter_type(event.type),
+    }
+
+
+def _noted(event: ev.Noted, names: Names) -> str:
+    return _("The warband has from now on: %(what)s.") % {"what": note(event.note.id)}
+
+
+def _note_used(event: ev.NoteUsed, names: Names) -> str:
+    return _("Used up: %(what)s.") % {"what": note(event.id)}
+
+
+def _test(event: ev.TestTaken, names: Names) -> str:
+    text = _("%(who)s passes a test of %(characteristic)s.")
+    if not event.passed:
+        text = _("%(who)s fails a test of %(characteristic)s.")
+    return text % {
+        "who": who(names, event.fighter),
+        "characteristic": option(event.characteristic),
+    }
+
+
+def _pit(event: ev.PitFought, names: Names) -> str:
+    foe = catalogue.hired_sword(event.opponent)
+    text = _("%(who)s falls to the %(foe)s in the pit (turn %(turn)d).")
+    if event.winner == event.fighter:
+        text = _("%(who)s beats the %(foe)s in the pit (turn %(turn)d).")
+    elif not event.winner:
+        text = _("%(who)s and the %(foe)s are both on their feet when the crowd has had enough.")
+    return text % {"who": who(names, event.fighter), "foe": foe, "turn": event.turns}
 
 
 def _closed(event: ev.AftermathClosed, names: Names) -> str:
@@ -261,5 +338,19 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.Asked: _asked,
     ev.Resolved: _resolved,
     ev.AftermathClosed: _closed,
+    ev.PitFought: _pit,
+    ev.Synced: _synced,
+    ev.AdvanceTaken: _taken,
+    ev.Promoted: _promoted,
+    ev.LeaderChanged: _leader,
+    ev.Explored: _explored,
+    ev.ShardsChanged: _shards,
+    ev.ItemsFound: _items,
+    ev.GiftGained: _gift,
+    ev.SkillLearned: _learned,
+    ev.Joined: _joined,
+    ev.Noted: _noted,
+    ev.NoteUsed: _note_used,
+    ev.TestTaken: _test,
 }
 """Scheduled and StepDone are missing on purpose: they only keep the order of steps."""

@@ -62,6 +62,9 @@ SENTENCES: dict[str, Any] = {
     # aftermath
     "no_aftermath": _("There is no such aftermath."),
     "gm_only": _("Only the game master may decide this."),
+    "not_yours": _("This is somebody else's to decide."),
+    "not_your_decision": _("This answer isn't yours to give."),
+    "nobody_to_exchange": _("They hold nobody of yours, so there is nobody to exchange."),
     "captors_paid": _("The captors have been paid, so the aftermath can't be taken back."),
     "aftermath_closed": _("This aftermath is closed."),
     "not_the_next_step": _("This is not the next step of the aftermath."),

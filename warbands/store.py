@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from rules.roster.model import Advance, Fighter, Injury, Kit, Lasting, Roster
+from rules.roster.model import Advance, Fighter, Injury, Kit, Lasting, Note, Roster
 from warbands import models
 
 
@@ -21,6 +21,7 @@ def roster_of(warband: models.Warband, fighters: Iterable[models.Fighter]) -> Ro
         wyrdstone=warband.wyrdstone,
         stash=dict(warband.stash),
         fighters=tuple(fighter_of(fighter) for fighter in fighters),
+        notes=msgspec.convert(warband.notes, tuple[Note, ...]),
     )
 
 
@@ -43,6 +44,7 @@ def fighter_of(row: models.Fighter) -> Fighter:
         fate=row.fate,
         mutations=tuple(row.mutations),
         kit=msgspec.convert(row.kit, Kit) if row.kit else None,
+        gifts=msgspec.convert(row.gifts, tuple[Lasting, ...]),
     )
 
 
@@ -56,7 +58,12 @@ def load(warband: models.Warband) -> Roster:
 
 
 def save(warband: models.Warband, before: Roster, after: Roster) -> None:
-    """Write what has changed between two rosters of the warband (its books apart)."""
+    """Write what has changed between two rosters of the warband (its books apart).
+
+    Notes go into the row that is handed over, which its holder saves.
+    """
+    if before.notes != after.notes:
+        warband.notes = msgspec.to_builtins(after.notes)
     known = {fighter.key: fighter for fighter in before.fighters}
     for position, fighter in enumerate(after.fighters):
         old = known.get(fighter.key)
@@ -94,6 +101,7 @@ def _columns(fighter: Fighter) -> dict[str, Any]:
         "fate": fighter.fate,
         "mutations": list(fighter.mutations),
         "kit": msgspec.to_builtins(fighter.kit) if fighter.kit else None,
+        "gifts": msgspec.to_builtins(fighter.gifts),
     }
 
 

@@ -4,9 +4,10 @@ Like a battle it is a state that only events change: `start(setup)`, `submit(sta
 `fold(setup, events)`. docs/aftermath.md tells the steps and what keys their dice.
 """
 
-from rules.campaign.apply import fold
+from rules.campaign.apply import apply, fold
 from rules.campaign.orders import AnyOrder, Proceed, Resolve
 from rules.campaign.play import Outcome, check, next_step, start, submit
+from rules.campaign.questions import open_questions, options_of
 from rules.campaign.report import Award, BattleReport, SideReport, WarriorReport, report_of
 from rules.campaign.state import Pending, Setup, State, Step
 
@@ -23,9 +24,12 @@ __all__ = [
     "State",
     "Step",
     "WarriorReport",
+    "apply",
     "check",
     "fold",
     "next_step",
+    "open_questions",
+    "options_of",
     "report_of",
     "start",
     "submit",

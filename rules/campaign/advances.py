@@ -11,9 +11,10 @@ from typing import Literal, NamedTuple
 from rules.battle.events import Rolled
 from rules.campaign import events as ev
 from rules.campaign.run import Run
+from rules.campaign.skills import lists_of
 from rules.campaign.state import State, Step
 from rules.campaign.tables import AdvanceRow
-from rules.roster.model import CHARACTERISTICS, Advance, Fighter
+from rules.roster.model import CHARACTERISTICS, Advance, Fighter, member_id
 from rules.roster.profile import current, gained
 
 PURPOSE = "advance"
@@ -34,12 +35,55 @@ def advance(run: Run, step: Step) -> None:
     fighter = run.fighter(step.fighter)
     if fighter.fate not in ("active", "captured"):
         return
+    if fighter.hero:
+        first = len(run.events)
+        _gain(run, fighter.key, step.occurrence, _hero(run, fighter), first)
+    else:
+        advance_group(run, fighter.key, step.occurrence)
+
+
+def advance_group(run: Run, key: str, threshold: int, *, talent: bool = True) -> None:
+    """A group rolls; without `talent` once more, for those who stay what they are."""
     first = len(run.events)
-    offer = _hero(run, fighter) if fighter.hero else _group(run, fighter)
+    offer = _group(run, run.fighter(key), talent)
+    _gain(run, key, threshold, offer, first)
+    if offer.result == "lads_got_talent" and run.facts(key).talent == "killed":
+        _do_away_with(run, run.fighter(key), threshold)
+
+
+def _do_away_with(run: Run, group: Fighter, threshold: int) -> None:
+    """The others put an end to the one who stands out."""
+    number, left = group.members[-1], group.size - 1
+    run.tell(
+        ev.AdvanceTaken(
+            fighter=group.key, threshold=threshold, taken="none", kind="none", rule=HENCHMAN_TABLE
+        )
+    )
+    warrior = member_id(group.key, number)
+    run.tell(
+        ev.MemberLost(
+            fighter=group.key, warrior=warrior, number=number, left=left, rule=HENCHMAN_TABLE
+        )
+    )
+    if not left:
+        run.tell(
+            ev.FateChanged(
+                fighter=group.key,
+                before=group.fate,
+                after="dead",
+                cause="lads_got_talent",
+                rule=HENCHMAN_TABLE,
+            )
+        )
+
+
+def _gain(run: Run, key: str, threshold: int, offer: Offer, first: int) -> None:
+    """Tell what a roll gave; `first` is the event that it began with."""
+    fighter = run.fighter(key)
     rolls = [event for event in run.events[first:] if isinstance(event, Rolled)]
     single = offer.result == "characteristic" and len(offer.options) == 1
     gain = Advance(
-        threshold=step.occurrence,
+        threshold=threshold,
         result=offer.result,
         dice=tuple(face for rolled in rolls for face in rolled.dice),
         options=offer.options,
@@ -72,14 +116,19 @@ def _hero(run: Run, fighter: Fighter) -> Offer:
     return _characteristic(free or open_to(run.state, fighter, CHARACTERISTICS))
 
 
-def _group(run: Run, fighter: Fighter) -> Offer:
+def _group(run: Run, fighter: Fighter, talent: bool) -> Offer:
     """A henchman's roll, again while its row has nothing left for him."""
-    table = run.state.setup.tables.henchman_advances
+    table = tuple(
+        row
+        for row in run.state.setup.tables.henchman_advances
+        if talent or row.result != "lads_got_talent"
+    )
     if not any(_fits(run.state, fighter, row) for row in table):
         return Offer("none")
     while True:
-        row = _row(run, table, fighter, HENCHMAN_TABLE)
-        if _fits(run.state, fighter, row):
+        whole = run.state.setup.tables.henchman_advances
+        row = _row(run, whole, fighter, HENCHMAN_TABLE)
+        if row in table and _fits(run.state, fighter, row):
             break
     if row.result == "lads_got_talent":
         return Offer("lads_got_talent")
@@ -97,7 +146,9 @@ def _row(run: Run, table: tuple[AdvanceRow, ...], fighter: Fighter, rule: str) -
 
 def _fits(state: State, fighter: Fighter, row: AdvanceRow) -> bool:
     if row.result == "lads_got_talent":
-        return len(state.roster.heroes) < state.setup.tables.max_heroes
+        talent = state.facts(fighter).talent
+        free = len(state.roster.heroes) < state.setup.tables.max_heroes
+        return talent == "killed" or (talent == "hero" and free)
     return bool(open_to(state, fighter, row.characteristics))
 
 
@@ -113,12 +164,18 @@ def open_to(state: State, fighter: Fighter, wanted: tuple[str, ...]) -> tuple[st
         name
         for name in wanted
         if name != NEVER_RAISED
-        and (facts.maximum is None or now[name] < facts.maximum[name])
+        and (facts.maximum is None or now[name] < facts.maximum[name] + raised(fighter, name))
         and (limit is None or gained(fighter, name) < limit)
     )
 
 
+def raised(fighter: Fighter, name: str) -> int:
+    """By how much a gift has raised the fighter's own maximum."""
+    gifts = (gift for gift in fighter.gifts if gift.kind == "maximum" and gift.name == name)
+    return sum(gift.value for gift in gifts)
+
+
 def skill_choices(state: State, fighter: Fighter) -> tuple[str, ...]:
     """The skill lists of a hero; a wizard may learn a spell instead."""
-    facts = state.facts(fighter)
-    return (*facts.skill_lists, "spell") if facts.wizard else facts.skill_lists
+    lists = lists_of(state, fighter)
+    return (*lists, "spell") if state.facts(fighter).wizard else lists

@@ -9,7 +9,7 @@ import msgspec
 
 from rules.campaign import events as ev
 from rules.campaign.state import Setup, State, initial
-from rules.roster.model import Injury
+from rules.roster.model import Fighter, Injury, Lasting
 
 replace = msgspec.structs.replace
 
@@ -110,6 +110,103 @@ def _resolved(state: State, event: ev.Resolved) -> State:
     return replace(state, awaiting=awaiting)
 
 
+def _synced(state: State, event: ev.Synced) -> State:
+    return replace(state, roster=event.roster)
+
+
+def _taken(state: State, event: ev.AdvanceTaken) -> State:
+    """The first advance of that threshold that still waits."""
+    fighter = state.roster.fighter(event.fighter)
+    advances = list(fighter.advances)
+    place = next(
+        n for n, gain in enumerate(advances) if gain.pending and gain.threshold == event.threshold
+    )
+    advances[place] = replace(advances[place], taken=event.taken)
+    learned = (event.taken,) if event.kind == "skill" else ()
+    spells = (event.taken,) if event.kind == "spell" else ()
+    return _change(
+        state,
+        event.fighter,
+        advances=tuple(advances),
+        skills=(*fighter.skills, *learned),
+        spells=(*fighter.spells, *spells),
+    )
+
+
+def _promoted(state: State, event: ev.Promoted) -> State:
+    """A new hero with all that he had; what the group still has to choose stays with the group."""
+    group = state.roster.fighter(event.fighter)
+    lists = tuple(Lasting("skill_list", name) for name in event.lists)
+    hero = replace(
+        group,
+        key=event.hero,
+        hero=True,
+        members=(1,),
+        next_member=2,
+        gifts=(*group.gifts, *lists),
+        advances=tuple(gain for gain in group.advances if not gain.pending),
+    )
+    if event.hero != group.key:
+        members = tuple(number for number in group.members if number != event.number)
+        state = _change(state, group.key, members=members)
+        hero = replace(hero, name=f"{group.name} {event.number}")
+    return replace(state, roster=state.roster.with_fighter(hero))
+
+
+def _leader(state: State, event: ev.LeaderChanged) -> State:
+    if event.before:
+        state = _change(state, event.before, leader=False)
+    return _change(state, event.fighter, leader=True)
+
+
+def _shards(state: State, event: ev.ShardsChanged) -> State:
+    return replace(state, roster=replace(state.roster, wyrdstone=event.after))
+
+
+def _items(state: State, event: ev.ItemsFound) -> State:
+    stash = dict(state.roster.stash)
+    stash[event.item] = stash.get(event.item, 0) + event.n
+    return replace(state, roster=replace(state.roster, stash=stash))
+
+
+def _gift(state: State, event: ev.GiftGained) -> State:
+    gifts = state.roster.fighter(event.fighter).gifts
+    return _change(state, event.fighter, gifts=(*gifts, event.gift))
+
+
+def _learned(state: State, event: ev.SkillLearned) -> State:
+    skills = state.roster.fighter(event.fighter).skills
+    return _change(state, event.fighter, skills=(*skills, event.skill))
+
+
+def _joined(state: State, event: ev.Joined) -> State:
+    last = max(event.numbers) + 1
+    if event.new:
+        group = Fighter(
+            key=event.fighter,
+            name="",
+            type=event.type,
+            hero=False,
+            members=event.numbers,
+            next_member=last,
+        )
+        return replace(state, roster=state.roster.with_fighter(group))
+    members = (*state.roster.fighter(event.fighter).members, *event.numbers)
+    return _change(state, event.fighter, members=members, next_member=last)
+
+
+def _noted(state: State, event: ev.Noted) -> State:
+    notes = (*state.roster.notes, event.note)
+    return replace(state, roster=replace(state.roster, notes=notes))
+
+
+def _note_used(state: State, event: ev.NoteUsed) -> State:
+    """The oldest of that name goes."""
+    notes = list(state.roster.notes)
+    notes.remove(next(note for note in notes if note.id == event.id))
+    return replace(state, roster=replace(state.roster, notes=tuple(notes)))
+
+
 def _closed(state: State, event: ev.AftermathClosed) -> State:
     return replace(state, closed=True)
 
@@ -130,5 +227,16 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.Asked: _asked,
     ev.Resolved: _resolved,
     ev.AftermathClosed: _closed,
+    ev.Synced: _synced,
+    ev.AdvanceTaken: _taken,
+    ev.Promoted: _promoted,
+    ev.LeaderChanged: _leader,
+    ev.ShardsChanged: _shards,
+    ev.ItemsFound: _items,
+    ev.GiftGained: _gift,
+    ev.SkillLearned: _learned,
+    ev.Joined: _joined,
+    ev.Noted: _noted,
+    ev.NoteUsed: _note_used,
 }
 """Events that change something; `Rolled`, `Recovered` and their like only tell."""

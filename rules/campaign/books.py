@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -27,9 +27,9 @@ def entries(catalogue: Catalogue, state: State, events: Iterable[ev.AnyEvent]) -
     lines: list[Line] = []
     for event in events:
         after = apply(state, event)
-        gained = rating(catalogue, after.roster) - rating(catalogue, state.roster)
         made = list(_lines(state, event))
-        if gained:
+        if made:
+            gained = rating(catalogue, after.roster) - rating(catalogue, state.roster)
             made[0] = msgspec.structs.replace(made[0], rating=gained)
         lines += made
         state = after
@@ -47,21 +47,46 @@ def captors_lines(event: ev.CaptorsGained) -> tuple[Line, ...]:
 
 
 def _lines(state: State, event: ev.AnyEvent) -> Iterator[Line]:
-    if isinstance(event, ev.MemberLost):
-        yield _warrior(state, event.fighter, "dead", 1)
-    elif isinstance(event, ev.FateChanged):
-        size = state.roster.fighter(event.fighter).size
-        if size:
-            yield _warrior(state, event.fighter, event.after, size)
-    elif isinstance(event, ev.ExperienceGained):
-        n = event.after - event.before
-        yield Line(kind="experience", fighter=event.fighter, n=n)
-    elif isinstance(event, ev.GoldChanged):
-        yield _gold(event)
-    elif isinstance(event, ev.GearLost):
-        size = state.roster.fighter(event.fighter).size
-        for item, n in event.items.items():
-            yield Line(kind="lose", item=item, fighter=event.fighter, n=n * size)
+    maker = LINES.get(type(event))
+    return maker(state, event) if maker else iter(())
+
+
+def _member(state: State, event: ev.MemberLost) -> Iterator[Line]:
+    yield _warrior(state, event.fighter, "dead", 1)
+
+
+def _fate(state: State, event: ev.FateChanged) -> Iterator[Line]:
+    size = state.roster.fighter(event.fighter).size
+    if size:
+        yield _warrior(state, event.fighter, event.after, size)
+
+
+def _experience(state: State, event: ev.ExperienceGained) -> Iterator[Line]:
+    yield Line(kind="experience", fighter=event.fighter, n=event.after - event.before)
+
+
+def _shards(state: State, event: ev.ShardsChanged) -> Iterator[Line]:
+    kind: Kind = "gain" if event.shards > 0 else "sell"
+    yield Line(kind=kind, n=abs(event.shards), wyrdstone=event.shards, reason=event.cause)
+
+
+def _items(state: State, event: ev.ItemsFound) -> Iterator[Line]:
+    yield Line(kind="gain", item=event.item, n=event.n, stash=event.n, reason=event.cause)
+
+
+def _joined(state: State, event: ev.Joined) -> Iterator[Line]:
+    n = len(event.numbers)
+    yield Line(kind="hire", item=event.type, fighter=event.fighter, n=n, reason=event.cause)
+
+
+def _promoted(state: State, event: ev.Promoted) -> Iterator[Line]:
+    yield Line(kind="promote", fighter=event.hero)
+
+
+def _gear(state: State, event: ev.GearLost) -> Iterator[Line]:
+    size = state.roster.fighter(event.fighter).size
+    for item, n in event.items.items():
+        yield Line(kind="lose", item=item, fighter=event.fighter, n=n * size)
 
 
 def _warrior(state: State, key: str, fate: str, n: int) -> Line:
@@ -71,12 +96,26 @@ def _warrior(state: State, key: str, fate: str, n: int) -> Line:
     return Line(kind=kind, item=type, fighter=key, n=n, reason=fate)
 
 
-def _gold(event: ev.GoldChanged) -> Line:
+def _gold(state: State, event: ev.GoldChanged) -> Iterator[Line]:
     kind: Kind = "gain" if event.gold > 0 else "pay"
-    return Line(
+    yield Line(
         kind=kind,
         fighter=event.fighter,
         price=abs(event.gold),
         gold=event.gold,
         reason=event.cause,
     )
+
+
+LINES: dict[type, Callable[[State, Any], Iterator[Line]]] = {
+    ev.MemberLost: _member,
+    ev.FateChanged: _fate,
+    ev.ExperienceGained: _experience,
+    ev.GoldChanged: _gold,
+    ev.ShardsChanged: _shards,
+    ev.ItemsFound: _items,
+    ev.Joined: _joined,
+    ev.Promoted: _promoted,
+    ev.GearLost: _gear,
+}
+"""What goes into the books. `Synced` doesn't: what it brings stands there already."""

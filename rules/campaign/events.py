@@ -6,18 +6,41 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from rules.battle.events import Rolled
+from rules.campaign.event import Event
+from rules.campaign.finds import (
+    Explored as Explored,
+)
+from rules.campaign.finds import (
+    GiftGained as GiftGained,
+)
+from rules.campaign.finds import (
+    ItemsFound as ItemsFound,
+)
+from rules.campaign.finds import (
+    Joined as Joined,
+)
+from rules.campaign.finds import (
+    Noted as Noted,
+)
+from rules.campaign.finds import (
+    NoteUsed as NoteUsed,
+)
+from rules.campaign.finds import (
+    ShardsChanged as ShardsChanged,
+)
+from rules.campaign.finds import (
+    SkillLearned as SkillLearned,
+)
+from rules.campaign.finds import (
+    TestTaken as TestTaken,
+)
 from rules.campaign.state import Pending, Step
-from rules.roster.model import Advance, Fate, Lasting
-
-
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True):
-    """The base of every event of an aftermath."""
-
-    rule: str = ""
-    audience: tuple[str, ...] = ()
+from rules.roster.model import Advance, Fate, Lasting, Roster
 
 
 class Scheduled(Event, frozen=True, tag="Scheduled"):
@@ -157,16 +180,70 @@ class NotAutomated(Event, frozen=True, tag="NotAutomated"):
 
 
 class Asked(Event, frozen=True, tag="Asked"):
-    """The game master has to decide."""
+    """Somebody has to decide."""
 
     decision: Pending
 
 
 class Resolved(Event, frozen=True, tag="Resolved"):
+    """An answer. `by`: gm, player, captor, clock."""
+
     decision: str
     kind: str
     fighter: str
     choice: str
+    by: str = "gm"
+
+
+class Synced(Event, frozen=True, tag="Synced"):
+    """The warband as it stood when an answer was given: it had bought, sold or renamed since."""
+
+    roster: Roster
+
+
+class AdvanceTaken(Event, frozen=True, tag="AdvanceTaken"):
+    """The player's choice of an advance that was pending.
+
+    `taken`: a characteristic (`before`, `after`), a skill, a spell, or "promoted"; "none" where
+    nothing was left. `threshold` says which of the fighter's advances it was.
+    """
+
+    fighter: str
+    threshold: int
+    taken: str
+    kind: str
+    before: int | None = None
+    after: int | None = None
+
+
+class Promoted(Event, frozen=True, tag="Promoted"):
+    """One of a group has become a hero. `hero` is his key; the group's where it was he alone."""
+
+    fighter: str
+    number: int
+    hero: str
+    lists: tuple[str, ...]
+
+
+class LeaderChanged(Event, frozen=True, tag="LeaderChanged"):
+    """Who leads from now on; `before` led until then. `by`: what settled it."""
+
+    fighter: str
+    before: str
+    by: str
+
+
+class PitFought(Event, frozen=True, tag="PitFought"):
+    """A fight in the pits, blow by blow: `events` are those of the battle, with its dice.
+
+    `winner`: the fighter's key, the name of his opponent, or "" where neither fell.
+    """
+
+    fighter: str
+    opponent: str
+    winner: str
+    turns: int
+    events: tuple[dict[str, Any], ...] = ()
 
 
 class AftermathClosed(Event, frozen=True, tag="AftermathClosed"):
@@ -193,5 +270,19 @@ AnyEvent = (
     | NotAutomated
     | Asked
     | Resolved
+    | PitFought
+    | Synced
+    | AdvanceTaken
+    | Promoted
+    | LeaderChanged
+    | Explored
+    | ShardsChanged
+    | ItemsFound
+    | GiftGained
+    | SkillLearned
+    | Joined
+    | Noted
+    | NoteUsed
+    | TestTaken
     | AftermathClosed
 )

@@ -73,4 +73,6 @@ def _call_for_advances(run: Run, key: str, before: int, after: int, rule: str) -
 
 def thresholds(tables: Tables, fighter: Fighter) -> tuple[int, ...]:
     """Experience at which this fighter advances."""
-    return tables.hero_thresholds if fighter.hero else tables.henchman_thresholds
+    usual = tables.hero_thresholds if fighter.hero else tables.henchman_thresholds
+    factor = tables.fighters[fighter.type].factor
+    return tuple(threshold * factor for threshold in usual)

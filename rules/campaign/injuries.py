@@ -10,13 +10,16 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rules.campaign import events as ev
+from rules.campaign.captives import capture
 from rules.campaign.experience import earn
 from rules.campaign.grudge import grudge
-from rules.campaign.questions import PIT_FIGHT, ask
+from rules.campaign.leaders import leave
+from rules.campaign.orders import Resolve
+from rules.campaign.pits import PIT_FIGHT, sell_to_the_pits
 from rules.campaign.run import Run
-from rules.campaign.state import OLD_WOUND, Step
+from rules.campaign.state import OLD_WOUND, Pending, Step
 from rules.campaign.tables import Row
-from rules.roster.model import Fate, Lasting, fighter_key, member_number
+from rules.roster.model import Lasting, fighter_key, member_number
 from rules.roster.profile import current
 
 HERO_TABLE = "campaign.serious_injury"
@@ -24,6 +27,9 @@ HENCHMAN_TABLE = "campaign.henchman_injury"
 PURPOSE = "serious_injury"
 KEPT = frozenset({"characteristic", "trait", "miss_battles", "roll"})
 """Operations that leave a trace in the fighter's history."""
+
+WORSE_THAN_NOTHING = 41
+"""Below this roll a row does its bearer harm."""
 
 Op = dict[str, Any]
 
@@ -74,7 +80,7 @@ def _lose_member(run: Run, key: str, warrior: str, cause: str) -> None:
         ev.MemberLost(fighter=key, warrior=warrior, number=number, left=left, rule=HENCHMAN_TABLE)
     )
     if not left:
-        _leave(run, key, "dead", cause, HENCHMAN_TABLE)
+        leave(run, key, "dead", cause, HENCHMAN_TABLE)
 
 
 def _hero(run: Run, key: str, step: Step) -> None:
@@ -82,7 +88,41 @@ def _hero(run: Run, key: str, step: Step) -> None:
     table = run.state.setup.tables.serious_injuries
     barred = barred_rows(table) if step.occurrence > 1 else frozenset()
     row = _roll_row(run, step.fighter, lambda row: row.id not in barred)
-    _suffer(run, key, step, row)
+    if _may_reroll(run, key) and any(op["op"] != "none" for op in row.do):
+        _ask_again(run, key, step, row)
+    else:
+        _suffer(run, key, step, row)
+
+
+def _may_reroll(run: Run, key: str) -> bool:
+    """Whether a skill lets him roll again; one roll a battle."""
+    known = run.state.setup.tables.skills
+    skilled = any(known[id].rerolls_injury for id in run.fighter(key).skills if id in known)
+    return skilled and run.state.rolls.get(key, 1) == 1
+
+
+def _ask_again(run: Run, key: str, step: Step, row: Row) -> None:
+    pending = Pending(
+        id=f"injury_reroll:{key}:{step.occurrence}",
+        kind="injury_reroll",
+        fighter=key,
+        step=step,
+        options=("keep", "reroll"),
+        rule=HERO_TABLE,
+        who="player",
+        default="reroll" if row.low < WORSE_THAN_NOTHING else "keep",
+        data={"row": row.id},
+    )
+    run.tell(ev.Asked(decision=pending, rule=HERO_TABLE))
+
+
+def reroll(run: Run, pending: Pending, order: Resolve) -> None:
+    """He keeps the injury that he rolled, or takes whatever comes instead."""
+    table = run.state.setup.tables.serious_injuries
+    row = next(row for row in table if row.id == pending.data["row"])
+    if order.choice == "reroll":
+        row = _roll_row(run, pending.fighter, lambda row: True)
+    _suffer(run, pending.fighter, pending.step, row)
 
 
 def _roll_row(run: Run, warrior: str, fits: Callable[[Row], bool]) -> Row:
@@ -161,7 +201,7 @@ def _eye(case: Case, trait: str) -> None:
     if eye not in lost:
         _lasting(case, Lasting("rule", trait, params={"eye": eye}))
     if lost - {eye}:
-        _leave(case.run, case.fighter, "retired", case.row, HERO_TABLE)
+        leave(case.run, case.fighter, "retired", case.row, HERO_TABLE)
 
 
 def _miss(case: Case, op: Op) -> None:
@@ -192,12 +232,7 @@ def _robbed(case: Case, op: Op) -> None:
 
 def _dead(case: Case, op: Op) -> None:
     _lose_gear(case.run, case.fighter, HERO_TABLE)
-    _leave(case.run, case.fighter, "dead", case.row, HERO_TABLE)
-
-
-def _leave(run: Run, key: str, fate: Fate, cause: str, rule: str) -> None:
-    before = run.fighter(key).fate
-    run.tell(ev.FateChanged(fighter=key, before=before, after=fate, cause=cause, rule=rule))
+    leave(case.run, case.fighter, "dead", case.row, HERO_TABLE)
 
 
 def _experience(case: Case, op: Op) -> None:
@@ -219,13 +254,13 @@ def _repeat(case: Case, op: Op) -> None:
 
 
 def _captured(case: Case, op: Op) -> None:
-    _leave(case.run, case.fighter, "captured", case.row, HERO_TABLE)
-    ask(case.run, "captured", case.step)
+    leave(case.run, case.fighter, "captured", case.row, HERO_TABLE)
+    capture(case.run, case.step)
 
 
 def _pit_fight(case: Case, op: Op) -> None:
-    _leave(case.run, case.fighter, "captured", case.row, HERO_TABLE)
-    ask(case.run, "pit_fight", case.step)
+    leave(case.run, case.fighter, "captured", case.row, HERO_TABLE)
+    sell_to_the_pits(case.run, case.step)
 
 
 def _none(case: Case, op: Op) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from rules.campaign.state import Step
@@ -23,16 +25,18 @@ class Resolve(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """The game master's answer to a question.
+    """An answer to a question, by the game master or by whoever else may give it.
 
     `gold` is the ransom where one is paid, `treasury` what the warband has when the answer is
-    given: it may have bought and sold since the question was put.
+    given: it may have bought and sold since the question was put. `by`: gm, player, captor, deal
+    (both sides of an exchange have agreed), or clock where the time has run out.
     """
 
     decision: str
     choice: str
     gold: int = 0
     treasury: int = 0
+    by: Literal["gm", "player", "captor", "deal", "clock"] = "gm"
 
 
 AnyOrder = Proceed | Resolve

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
+from rules.campaign.pin_city import exploration, sale, search_bonus
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
     FighterFacts,
+    Leaders,
     PitFight,
     Row,
+    SkillFacts,
     Tables,
     Underdog,
 )
-from rules.catalogue import Catalogue
+from rules.catalogue import Catalogue, Skill
 from rules.catalogue.lists import FighterType, Profile, WarbandType
 from rules.roster.model import Roster
 
@@ -48,6 +51,14 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
             lose_limit=pit["lose"]["most"],
         ),
         fighters=_facts(catalogue, roster, unit),
+        skills={id: _skill(row) for id, row in catalogue.skills.items()},
+        hero_lists=_hero_lists(catalogue.warbands[roster.type]),
+        max_warriors=catalogue.warbands[roster.type].most,
+        group=tables["warband"]["group"][1],
+        reroll_talent_at=tables["lads_got_talent"]["reroll_with_heroes"],
+        leaders=_leaders(catalogue, roster),
+        exploration=exploration(catalogue, roster),
+        sale=sale(catalogue, roster),
     )
 
 
@@ -94,21 +105,72 @@ def _captive(option: dict[str, Any]) -> CaptiveOption:
 
 
 def _facts(catalogue: Catalogue, roster: Roster, unit: str) -> dict[str, FighterFacts]:
+    """Of every kind that the warband may ever hold: it may hire before the aftermath is closed."""
     warband = catalogue.warbands[roster.type]
-    types = sorted({fighter.type for fighter in roster.fighters})
-    return {type: facts(catalogue, warband, warband.fighter(type), unit) for type in types}
+    return {kind.id: facts(catalogue, warband, kind, unit) for kind in warband.fighters}
 
 
 def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: str) -> FighterFacts:
     """What an aftermath needs to know of a kind of fighter."""
     maximum = _maximum(catalogue, warband, kind.race)
+    effects = [effect for id in kind.traits for effect in catalogue.traits[id].effects]
+    advances = [effect for effect in effects if effect["hook"] == "advances"]
     return FighterFacts(
         profile=kind.profile.native(unit),
         maximum=maximum.native(unit) if maximum else None,
         skill_lists=kind.skills,
         wizard=bool(kind.lore or kind.prayers),
-        earns_experience=kind.gains_experience,
+        earns_experience=kind.gains_experience and not any("none" in e for e in advances),
+        barred=_all_of(effects, "access", "bars"),
+        promotion_lists=_all_of(effects, "advances", "skills"),
+        talent=_talent(advances),
+        factor=next((effect["factor"] for effect in advances if "factor" in effect), 1),
+        may_lead=all(effect.get("leads", True) for effect in advances),
+        race=kind.race,
+        reroll=search_bonus(effects, "reroll"),
+        adjust=search_bonus(effects, "adjust"),
+        shards=search_bonus(effects, "shards"),
     )
+
+
+def _talent(advances: list[dict[str, Any]]) -> Literal["hero", "never", "killed"]:
+    if any(effect.get("killed_on_promotion") for effect in advances):
+        return "killed"
+    return "hero" if all(effect.get("hero", True) for effect in advances) else "never"
+
+
+def _all_of(effects: Iterable[dict[str, Any]], hook: str, name: str) -> tuple[str, ...]:
+    """Every word that effects of a hook have in one of their parameters."""
+    found = (effect.get(name, ()) for effect in effects if effect["hook"] == hook)
+    return tuple(dict.fromkeys(word for words in found for word in words))
+
+
+def _skill(row: Skill) -> SkillFacts:
+    return SkillFacts(
+        lists=row.lists,
+        leader_only=row.leader_only,
+        casters_only=row.casters_only,
+        fighters=row.fighters,
+        not_for=row.not_for,
+        requires=row.requires,
+        excludes=row.excludes,
+        most=row.most,
+        opens=_all_of(row.effects, "access", "skills"),
+        reroll=search_bonus(row.effects, "reroll"),
+        adjust=search_bonus(row.effects, "adjust"),
+        rerolls_injury=any(effect["hook"] == "serious_injury" for effect in row.effects),
+    )
+
+
+def _hero_lists(warband: WarbandType) -> tuple[str, ...]:
+    """Every skill list that a hero of the warband learns from, in their order."""
+    heroes = (kind.skills for kind in warband.fighters if kind.kind == "hero")
+    return tuple(dict.fromkeys(list for lists in heroes for list in lists))
+
+
+def _leaders(catalogue: Catalogue, roster: Roster) -> Leaders:
+    row = catalogue.tables["new_leader"]
+    return Leaders(only=row["undead_successor"] if roster.type == "undead" else "")
 
 
 def _maximum(catalogue: Catalogue, warband: WarbandType, race: str) -> Profile | None:

@@ -9,9 +9,12 @@ from rules.campaign import events as ev
 from rules.campaign import questions
 from rules.campaign.advances import advance
 from rules.campaign.experience import award
+from rules.campaign.income import income
 from rules.campaign.injuries import injure, lose_in_the_pits, old_wound
+from rules.campaign.leaders import succeed
 from rules.campaign.orders import AnyOrder, Proceed
 from rules.campaign.run import Run
+from rules.campaign.search import explore
 from rules.campaign.state import Setup, State, Step, initial
 from rules.dice import Dice
 from rules.errors import IllegalOrder
@@ -34,8 +37,8 @@ def start(setup: Setup) -> Outcome:
 def submit(state: State, order: AnyOrder, dice: Dice) -> Outcome:
     """Carry out an order. Raises IllegalOrder, and then nothing has changed.
 
-    Codes: aftermath_closed, not_the_next_step, unknown_decision, unknown_choice, no_ransom,
-    not_enough_gold.
+    Codes: aftermath_closed, not_the_next_step, unknown_decision, unknown_choice,
+    not_your_decision, no_ransom, not_enough_gold.
     """
     check(state, order)
     run = Run(state, dice)
@@ -44,7 +47,7 @@ def submit(state: State, order: AnyOrder, dice: Dice) -> Outcome:
         run.tell(ev.StepDone(step=order.step))
     else:
         questions.resolve(run, order)
-    if not run.state.agenda and not run.state.awaiting:
+    if not run.state.agenda and not questions.open_questions(run.state):
         run.tell(ev.AftermathClosed())
     return Outcome(run.state, tuple(run.events))
 
@@ -78,5 +81,8 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
     "experience": award,
     "advance": advance,
     "old_wound": old_wound,
+    "succession": succeed,
+    "exploration": explore,
+    "income": income,
 }
 """What each kind of step does."""

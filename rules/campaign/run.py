@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.battle.events import Rolled
 from rules.campaign.apply import apply
-from rules.campaign.events import AnyEvent
+from rules.campaign.events import AnyEvent, GoldChanged
 from rules.campaign.state import State
 from rules.campaign.tables import FighterFacts
 from rules.dice import Dice, faces_needed, notation, total
@@ -35,6 +35,20 @@ class Run:
         summed = notation(text).sides == 6 and needed > 1
         self.tell(Rolled(purpose=purpose, dice=faces, actor=actor, rule=rule, summed=summed))
         return total(text, faces)
+
+    def gold(self, gold: int, cause: str, rule: str, fighter: str = "") -> None:
+        """Tell that the treasury has changed."""
+        before = self.state.roster.treasury
+        self.tell(
+            GoldChanged(
+                gold=gold,
+                before=before,
+                after=before + gold,
+                cause=cause,
+                fighter=fighter,
+                rule=rule,
+            )
+        )
 
     def fighter(self, key: str) -> Fighter:
         return self.state.roster.fighter(key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
 import msgspec
 
 from rules.campaign.report import BattleReport, WarriorReport
@@ -15,8 +17,9 @@ OLD_WOUND = "old_battle_wound"
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step for one fighter (or one member of a group).
 
-    `step`: absence, serious_injury, pit_injury, experience, advance, old_wound. The dice of a
-    step are keyed by its three fields, so it can't fall twice in different ways.
+    `step`: absence, serious_injury, pit_injury, experience, advance, succession, exploration,
+    income, old_wound; the fighter is "" where it is the whole warband's. The dice of a step are
+    keyed by its three fields, so it can't fall twice in different ways.
     """
 
     fighter: str
@@ -25,10 +28,12 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A question to the game master: what becomes of a fighter.
+    """A question: what only somebody can decide.
 
-    `kind`: captured, pit_fight. `step` put it; `captor` is the side that holds him; `options`
-    are the answers.
+    `kind`: captured, pit_fight, injury_reroll, advance, explore, place, sell. `step` put it;
+    `options` are the answers, `default` the one that counts when nobody gives any. `who` answers
+    besides the game master: the warband's player, the `captor` (the side that holds him), or
+    nobody (`gm`). `data` is what the answer goes on with.
     """
 
     id: str
@@ -38,6 +43,9 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     options: tuple[str, ...]
     rule: str
     captor: str = ""
+    who: Literal["player", "captor", "gm"] = "gm"
+    default: str = ""
+    data: dict[str, Any] = {}
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -77,7 +85,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def initial(setup: Setup) -> State:
-    """The aftermath before its first step: absences, injuries, experience, old wounds."""
+    """The aftermath before its first step: absences, injuries, experience, old wounds, and what
+    the city yields.
+    """
     took_part = {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
     absent = [f for f in setup.roster.active if f.misses and f.key not in took_part]
     out = [w.id for w in setup.report.of_side(setup.side) if w.out]
@@ -91,6 +101,7 @@ def initial(setup: Setup) -> State:
         *(Step(warrior, "serious_injury") for warrior in out),
         *(Step(fighter.key, "experience") for fighter in earning),
         *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
+        *((Step("", "exploration"),) if setup.tables.exploration else ()),
     )
     return State(
         setup=setup,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -44,7 +44,11 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """What an aftermath needs to know of a kind of fighter.
 
     `profile` and `maximum` by characteristic, M in the ruleset's unit. No maximum (None) means
-    that none is known, which is not the same as having nothing left to gain.
+    that none is known, which is not the same as having nothing left to gain. `barred`: skill lists
+    that it never learns from; `promotion_lists`: what it learns from once it has become a hero,
+    where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
+    does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
+    `adjust`, `shards`: in exploration, by a rule of its own.
     """
 
     profile: dict[str, int]
@@ -52,6 +56,36 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     skill_lists: tuple[str, ...] = ()
     wizard: bool = False
     earns_experience: bool = True
+    barred: tuple[str, ...] = ()
+    promotion_lists: tuple[str, ...] = ()
+    talent: Literal["hero", "never", "killed"] = "hero"
+    factor: int = 1
+    may_lead: bool = True
+    race: str = ""
+    reroll: int = 0
+    adjust: int = 0
+    shards: int = 0
+
+
+class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What decides whether a fighter may learn a skill, and what it does after battles.
+
+    `opens`: skill lists that it opens; `reroll`, `adjust`, `shards`: in exploration;
+    `rerolls_injury`: a serious injury of its own.
+    """
+
+    lists: tuple[str, ...]
+    leader_only: bool = False
+    casters_only: bool = False
+    fighters: tuple[str, ...] = ()
+    not_for: tuple[str, ...] = ()
+    requires: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    most: int | None = None
+    opens: tuple[str, ...] = ()
+    reroll: int = 0
+    adjust: int = 0
+    rerolls_injury: bool = False
 
 
 class Underdog(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -79,6 +113,61 @@ class PitFight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     lose_limit: int
 
 
+class Leaders(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who follows a leader: `only` of this kind where it is set."""
+
+    only: str = ""
+
+
+class Shards(msgspec.Struct, frozen=True):
+    """Shards found by the sum of the dice, from `low` on."""
+
+    low: int
+    shards: int
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A place that a multiple finds: `count` dice that show `face`; what it does here."""
+
+    id: str
+    face: int
+    count: int
+    do: Do = ()
+
+
+class Artefact(msgspec.Struct, frozen=True):
+    """An artefact by its roll."""
+
+    id: str
+    roll: int
+
+
+class Exploration(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Exploration: dice, shards, places (only the branch that is this warband's), artefacts.
+
+    `rerolls`, `adjusts`: items by what they do; `extra_shards` by the warband's special rules.
+    """
+
+    per_hero: int
+    if_won: int
+    kept: int
+    shards: tuple[Shards, ...]
+    places: tuple[Place, ...]
+    artefacts: tuple[Artefact, ...]
+    extra_shards: int = 0
+
+
+class Sale(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What wyrdstone fetches: `gold[shards - 1][column]`, columns up to each of `sizes`.
+
+    `shift`: columns further to the left (a warband that sells as a smaller one).
+    """
+
+    sizes: tuple[int, ...]
+    gold: tuple[tuple[int, ...], ...]
+    shift: int = 0
+
+
 class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """All tables of an aftermath, with the facts of the kinds of fighter in the roster."""
 
@@ -97,3 +186,11 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     captive: tuple[CaptiveOption, ...]
     pit_fight: PitFight
     fighters: dict[str, FighterFacts]
+    skills: dict[str, SkillFacts] = {}
+    hero_lists: tuple[str, ...] = ()
+    max_warriors: int = 15
+    group: int = 5
+    reroll_talent_at: int = 6
+    leaders: Leaders = Leaders()
+    exploration: Exploration | None = None
+    sale: Sale | None = None

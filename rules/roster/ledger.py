@@ -20,6 +20,7 @@ Kind = Literal[
     "lose",  # equipment or wyrdstone lost
     "leave",  # a warrior lost for good, or out of the warband's hands
     "return",  # a warrior back in the warband
+    "promote",  # a henchman became a hero
     "experience",  # experience earned: n points
     "correction",  # what a revert takes back
 ]

@@ -16,10 +16,11 @@ class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
     """A lasting effect.
 
     `characteristic`: `name` changes by `value` (M in the unit of the ruleset); `rule`: the fighter
-    has the special rule `name` with `params`.
+    has the special rule `name` with `params`; `skill_list`: he may learn from the list `name`;
+    `maximum`: his greatest `name` is higher by `value`.
     """
 
-    kind: Literal["characteristic", "rule"]
+    kind: Literal["characteristic", "rule", "skill_list", "maximum"]
     name: str
     value: int = 0
     params: dict[str, Any] = {}
@@ -60,13 +61,21 @@ class Kit(msgspec.Struct, frozen=True, omit_defaults=True):
     items: tuple[str, ...]
 
 
+class Note(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that a warband has which is no gold, no gear and no fighter."""
+
+    id: str
+    battle: str = ""
+    data: dict[str, Any] = {}
+
+
 class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A hero, or a group of henchmen who all carry the same.
 
     `type` is a fighter of the warband's catalogue entry. `members` are the numbers of those who
     are left, never given twice; a hero is member 1. `equipment` counts pieces a member.
     `misses`: battles that it has to sit out. `mutations` are in the order in which they were
-    bought. `kit` stays only while it is whole.
+    bought. `kit` stays only while it is whole. `gifts` are lasting effects that are no injury.
     """
 
     key: str
@@ -86,6 +95,7 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     fate: Fate = "active"
     mutations: tuple[str, ...] = ()
     kit: Kit | None = None
+    gifts: tuple[Lasting, ...] = ()
 
     @property
     def active(self) -> bool:
@@ -102,7 +112,7 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def effects(self) -> tuple[Lasting, ...]:
-        return tuple(effect for injury in self.injuries for effect in injury.effects)
+        return (*(effect for injury in self.injuries for effect in injury.effects), *self.gifts)
 
     def has_rule(self, rule: str) -> bool:
         """Whether an injury has left it this special rule."""
@@ -130,6 +140,7 @@ class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     wyrdstone: int = 0
     stash: dict[str, int] = {}
     fighters: tuple[Fighter, ...] = ()
+    notes: tuple[Note, ...] = ()
 
     @property
     def active(self) -> tuple[Fighter, ...]:

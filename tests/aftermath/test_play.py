@@ -11,10 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.battle.events import Rolled
-from rules.campaign import Proceed, Resolve, Setup, Step, fold, next_step, submit
+from rules.campaign import Proceed, Resolve, Setup, Step, fold, next_step, start, submit
+from rules.campaign import events as ev
 from rules.campaign.books import entries
+from rules.campaign.choices import FIRST_ROLL
 from rules.campaign.events import AnyEvent
 from rules.campaign.pin import pin
+from rules.campaign.questions import open_questions, options_of
 from rules.campaign.sealed import key, sealed_dice
 from rules.dice import ScriptedDice, SealedDice
 from rules.errors import IllegalOrder
@@ -31,6 +34,7 @@ from tests.aftermath.world import (
     injured,
     report,
     roster,
+    setup_of,
 )
 
 SECRET = b"s" * 32
@@ -102,7 +106,7 @@ def test_anybody_can_compute_the_dice_of_a_step() -> None:
 
 
 def random_aftermath(seed: int) -> tuple[Play, Setup]:
-    """Everybody may have fallen; questions are answered at random."""
+    """Everybody may have fallen; questions are answered at random by whoever may."""
     luck = random.Random(seed)
     fighters = [BOSS, HERO, GROUP, msgspec.structs.replace(HERO, key="second", experience=1)]
     band = roster(*fighters, treasury=luck.randrange(200))
@@ -113,7 +117,9 @@ def random_aftermath(seed: int) -> tuple[Play, Setup]:
         for e in ENEMIES
     )
     winner = luck.choice(["red", "blue", None])
-    play = Play(begin(band, report(band, out=out, enemies=enemies, winner=winner)))
+    outcome = report(band, out=out, enemies=enemies, winner=winner)
+    setup = setup_of(band, outcome, exploring=luck.random() < 0.7)
+    play = Play(start(setup).state)
     secret = luck.randbytes(32)
     while not play.state.closed:
         order = _next_order(play, luck)
@@ -127,10 +133,14 @@ def _next_order(play: Play, luck: random.Random) -> Proceed | Resolve:
     step = next_step(play.state)
     if step is not None:
         return Proceed(step)
-    question, treasury = play.state.awaiting[0], play.state.roster.treasury
-    choice = luck.choice(question.options)
-    gold = luck.randint(0, treasury) if choice == "ransom" else 0
-    return Resolve(question.id, choice, gold, treasury)
+    question, treasury = luck.choice(open_questions(play.state)), play.state.roster.treasury
+    by = luck.choice(["gm", "clock", question.who])
+    choice = luck.choice(options_of(question, by))
+    gold = luck.randint(0, treasury) if choice == "ransom" and by != "clock" else 0
+    order = Resolve(question.id, choice, gold, treasury, by)
+    if choice == "pay" and question.data["gold"] > treasury:
+        order = msgspec.structs.replace(order, choice="refuse")
+    return order
 
 
 @settings(max_examples=150, deadline=None)
@@ -148,13 +158,14 @@ def test_whatever_the_dice_say(seed: int) -> None:
 @given(seed=st.integers(0, 2**32))
 def test_the_books_follow_the_events(seed: int) -> None:
     play, setup = random_aftermath(seed)
-    before = begin(setup.roster, setup.report)
+    before = start(setup).state
     made = entries(CATALOGUE, before, play.events)
     books = sums(made.lines)
     assert made.state == play.state
     assert books.rating == rating(CATALOGUE, play.state.roster) - rating(CATALOGUE, setup.roster)
     assert books.treasury == play.state.roster.treasury - setup.roster.treasury
-    assert books.stash == {}
+    assert books.stash == dict(sorted(play.state.roster.stash.items()))
+    assert books.wyrdstone == play.state.roster.wyrdstone
     assert all(line.total == line.n * line.price for line in made.lines)
 
 
@@ -165,12 +176,21 @@ def test_every_threshold_crossed_gives_exactly_one_advance(seed: int) -> None:
     steps = Counter(event.step for event in play.events if type(event).__name__ == "StepDone")
     assert max(steps.values(), default=1) == 1
     for fighter in play.state.roster.fighters:
+        if fighter.key not in {known.key for known in setup.roster.fighters}:
+            continue
         before = setup.roster.fighter(fighter.key).experience
         table = setup.tables.hero_thresholds if fighter.hero else setup.tables.henchman_thresholds
         crossed = [t for t in table if before < t <= fighter.experience]
         assert [
-            s.occurrence for s in steps if s.step == "advance" and s.fighter == fighter.key
-        ] == (crossed)
+            s.occurrence
+            for s in steps
+            if s.step == "advance" and s.fighter == fighter.key and s.occurrence < FIRST_ROLL
+        ] == crossed or was_promoted(play, fighter.key)
+
+
+def was_promoted(play: Play, key: str) -> bool:
+    """A lone henchman who became a hero has crossed thresholds of both tables."""
+    return any(isinstance(event, ev.Promoted) and event.hero == key for event in play.events)
 
 
 def test_injuries_agree_with_the_odds() -> None:

@@ -88,8 +88,15 @@ def report(
 
 
 def begin(band: Roster, outcome: BattleReport) -> State:
-    setup = Setup(report=outcome, side="red", roster=band, tables=pin(CATALOGUE, band, "cm"))
-    return start(setup).state
+    return start(setup_of(band, outcome)).state
+
+
+def setup_of(band: Roster, outcome: BattleReport, *, exploring: bool = False) -> Setup:
+    """Without exploration, unless a test is about it: its step comes last of all."""
+    tables = pin(CATALOGUE, band, "cm")
+    if not exploring:
+        tables = msgspec.structs.replace(tables, exploration=None)
+    return Setup(report=outcome, side="red", roster=band, tables=tables)
 
 
 def injured(fighter: Fighter = HERO, *, by: str = "skritt", type: str = "skaven_eshin") -> State:

@@ -156,8 +156,9 @@ def test_an_aftermath_shows_its_steps_and_its_dice(api, ana, berta, reds, battle
     client = api(ana)
     before = client.get(url).data
     assert (before["secret"], before["steps"], before["closed"]) == ("", [], False)
-    assert len(before["remaining"]) == 7
+    assert len(before["remaining"]) == 8
     services.run_all(aftermath=aftermath)
+    services.take_default(aftermath=aftermath)
     after = client.get(url).data
     assert after["closed"]
     assert len(after["secret"]) == 64

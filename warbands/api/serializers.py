@@ -10,7 +10,7 @@ from rules.ruleset import RULESETS
 from warbands import names
 from warbands.codec import encode
 from warbands.models import Warband
-from warbands.narration import option
+from warbands.wording import option
 
 PROFILE_HELP = "The nine characteristics by name; M in the ruleset's unit (`unit`)."
 

@@ -43,6 +43,7 @@ class Fighter(models.Model):
     notes = models.TextField(_("notes"), max_length=1000, blank=True)
     misses = models.PositiveSmallIntegerField(_("battles to miss"), default=0)
     fate = models.CharField(_("fate"), max_length=10, choices=Fate, default=Fate.ACTIVE)
+    gifts = models.JSONField(default=list)
     position = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -25,6 +25,7 @@ class Kind(models.TextChoices):
     LOSE = "lose", _("Lost")
     LEAVE = "leave", _("Left the warband")
     RETURN = "return", _("Returned")
+    PROMOTE = "promote", _("Became a hero")
     EXPERIENCE = "experience", _("Experience")
     CORRECTION = "correction", _("Correction")
 

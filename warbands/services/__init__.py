@@ -4,7 +4,15 @@ Each takes the `actor` who does it, who must own the warband unless the caller h
 he may act as game master (`as_gm=True`). Refusals are `mordheim_site.errors.ServiceError`.
 """
 
-from warbands.services.aftermath import StepResult, answer, revert, run_all, run_step, start
+from warbands.services.aftermath import (
+    StepResult,
+    answer,
+    revert,
+    run_all,
+    run_step,
+    start,
+    take_default,
+)
 from warbands.services.books import Drift, drift
 from warbands.services.extras import (
     fighter_edit,
@@ -52,6 +60,7 @@ __all__ = [
     "run_step",
     "start",
     "stash_sell",
+    "take_default",
     "warband_create",
     "warband_edit",
     "warband_enlist",

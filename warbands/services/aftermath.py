@@ -1,8 +1,9 @@
 """The aftermath of a battle for one warband: each step in one transaction, exactly once.
 
-`start` opens it, `run_step` does the next step, `answer` is the game master's word where a step
-asks for one, `revert` takes it all back after a rewind. Campaigns call these from their jobs; a
-job that is killed and run again finds its step undone or done, never half done.
+`start` opens it, `run_step` does the next step, `answer` is somebody's word where a step asks for
+one, `take_default` what counts when nobody says any, `revert` takes it all back after a rewind.
+Campaigns call these from their jobs; a job that is killed and run again finds its step undone or
+done, never half done.
 """
 
 from collections.abc import Iterable
@@ -16,8 +17,8 @@ from django.utils import timezone
 from mordheim_site.errors import NotFound
 from rules import campaign
 from rules.campaign import BattleReport, Pending, Proceed, Resolve, Setup, State, Step
-from rules.campaign.books import Entries, captors_lines, entries
-from rules.campaign.events import AnyEvent, CaptorsGained
+from rules.campaign.books import captors_lines, entries
+from rules.campaign.events import AnyEvent, CaptorsGained, Synced
 from rules.campaign.orders import AnyOrder
 from rules.campaign.pin import pin
 from rules.campaign.sealed import sealed_dice
@@ -27,7 +28,7 @@ from rules.roster.ledger import Line
 from rules.roster.model import Roster
 from rules.roster.rating import rating
 from rules.ruleset import load_ruleset
-from warbands import store
+from warbands import names, store
 from warbands.codec import decode_events, decode_setup, encode
 from warbands.models import Aftermath, AftermathStep, Warband
 from warbands.sentences import sentence
@@ -36,6 +37,9 @@ from warbands.services.books import enter
 from warbands.services.roster import warband_release
 
 replace = msgspec.structs.replace
+
+MOST_DEFAULTS = 200
+"""More questions than any aftermath can ask."""
 
 
 class StepResult(NamedTuple):
@@ -107,21 +111,108 @@ def answer(
     choice: str,
     gold: int = 0,
     as_gm: bool = False,
+    version: int | None = None,
 ) -> StepResult:
-    """The game master answers a question of the aftermath; nobody else may.
+    """Answer a question of the aftermath: whose right it is, or the game master (`as_gm`).
 
-    Refused with gm_only, aftermath_closed, unknown_decision, unknown_choice, no_ransom,
-    not_enough_gold.
+    Refused with stale_version (412) where `version` is no longer the aftermath's, not_yours,
+    nobody_to_exchange, aftermath_closed, unknown_decision, unknown_choice, not_your_decision,
+    no_ransom, not_enough_gold.
     """
-    if not as_gm:
-        raise refuse("gm_only", 403)
     with transaction.atomic():
         row, warband = _open(aftermath, with_opponents=True)
-        order = Resolve(decision, choice, gold, treasury=warband.treasury)
-        try:
-            return _carry_out(row, warband, state_of(row), order, actor=actor)
-        except IllegalOrder as illegal:
-            raise refuse(illegal.code, 409, **illegal.params) from illegal
+        if version is not None and version != row.version:
+            raise refuse("stale_version", 412, version=row.version)
+        state = current_state(row, warband)
+        by = "gm" if as_gm else _right(actor, warband, state, decision)
+        order = Resolve(decision, choice, gold, warband.treasury, by)
+        other = _counterpart(row, state, order) if by != "gm" else None
+        result = _answered(row, warband, order, actor)
+        if other is not None and choice == "accept":
+            deal = Resolve(other.question, "exchange", by="deal")
+            _answered(other.aftermath, locked(other.aftermath.warband_id), deal, actor)
+        return result
+
+
+def take_default(*, aftermath: Aftermath | UUID, decision: str = "") -> list[StepResult]:
+    """What counts when nobody answers: every open question, or the one that is named.
+
+    Questions that these bring about are answered as well, until none is left.
+    """
+    done: list[StepResult] = []
+    while len(done) < MOST_DEFAULTS:
+        with transaction.atomic():
+            row, warband = _open(aftermath, with_opponents=True)
+            state = current_state(row, warband)
+            wanted = [p for p in campaign.open_questions(state) if decision in ("", p.id)]
+            if row.closed_at or not wanted or state.agenda:
+                return done
+            order = Resolve(wanted[0].id, _affordable(wanted[0], warband), 0, warband.treasury)
+            done.append(_answered(row, warband, replace(order, by="clock"), None))
+        run_all(aftermath=aftermath)
+    raise RuntimeError(f"{aftermath} asks without end")
+
+
+def _affordable(question: Pending, warband: Warband) -> str:
+    """The default; a ransom that the treasury doesn't hold is refused."""
+    if question.kind == "ransom" and question.data["gold"] > warband.treasury:
+        return "refuse"
+    return question.default
+
+
+def _answered(row: Aftermath, warband: Warband, order: Resolve, actor: Any) -> StepResult:
+    try:
+        return _carry_out(row, warband, state_of(row), order, actor=actor)
+    except IllegalOrder as illegal:
+        raise refuse(illegal.code, 409, **illegal.params) from illegal
+
+
+def _right(actor: Any, warband: Warband, state: State, decision: str) -> str:
+    """As what somebody answers: the warband's player, or the captors' (who holds a prisoner)."""
+    question = next((q for q in campaign.open_questions(state) if q.id == decision), None)
+    if question is not None and question.who == "captor":
+        captors = state.setup.report.side(question.captor).warband
+        if Warband.objects.filter(pk=captors or None, owner=actor).exists():
+            return "captor"
+    elif warband.owner_id == getattr(actor, "pk", None):
+        return "player"
+    raise refuse("not_yours", 403)
+
+
+class Counterpart(NamedTuple):
+    """The question about a prisoner whom one's own side holds."""
+
+    aftermath: Aftermath
+    question: str
+
+
+def _counterpart(row: Aftermath, state: State, order: Resolve) -> Counterpart | None:
+    """Whom an exchange would free on the other side; refused where there is nobody."""
+    question = next((q for q in campaign.open_questions(state) if q.id == order.decision), None)
+    exchanged = order.choice == "exchange" or (question and question.kind == "exchange")
+    if question is None or not exchanged or order.choice == "refuse":
+        return None
+    found = prisoner_in_return(row, state, question)
+    if found is None:
+        raise refuse("nobody_to_exchange")
+    return found
+
+
+def prisoner_in_return(row: Aftermath, state: State, question: Pending) -> Counterpart | None:
+    """A prisoner of the captors' whom this warband holds, if there is one."""
+    captors = state.setup.report.side(question.captor).warband
+    other = Aftermath.objects.filter(
+        battle=row.battle, warband=captors or None, reverted_at=None, closed_at=None
+    ).first()
+    if other is None:
+        return None
+    held = (
+        one.id
+        for one in campaign.open_questions(state_of(other))
+        if one.kind == "captured" and one.captor == state.setup.side
+    )
+    found = next(held, None)
+    return Counterpart(other, found) if found else None
 
 
 def remaining(aftermath: Aftermath) -> tuple[Step, ...]:
@@ -130,8 +221,8 @@ def remaining(aftermath: Aftermath) -> tuple[Step, ...]:
 
 
 def pending(aftermath: Aftermath) -> tuple[Pending, ...]:
-    """The questions that wait for the game master."""
-    return state_of(aftermath).awaiting
+    """The questions that wait for somebody."""
+    return campaign.open_questions(current_state(aftermath, aftermath.warband))
 
 
 @transaction.atomic
@@ -144,22 +235,50 @@ def revert(*, aftermath: Aftermath | UUID, actor: Any = None) -> None:
     """
     row, warband = _open(aftermath)
     state, now = state_of(row), store.load(warband)
-    if _named(state.roster, now) != now:
+    told = [event["event"] for step in row.steps.all() for event in step.events]
+    if _named(state.roster, now) != now or "Synced" in told:
         raise refuse("not_the_last")
-    if any(event["event"] == "CaptorsGained" for step in row.steps.all() for event in step.events):
+    if "CaptorsGained" in told:
         raise refuse("captors_paid")
-    before = _named(state.setup.roster, now)
+    before = _without_the_new(_named(state.setup.roster, now), now)
     store.save(warband, now, before)
-    line = Line(
-        kind="correction",
-        gold=before.treasury - now.treasury,
-        rating=rating(load_catalogue(), before) - rating(load_catalogue(), now),
-        reason="reverted",
-    )
-    enter(warband, before, [line], actor=actor, battle=row.battle)
+    enter(warband, before, correction(now, before, "reverted"), actor=actor, battle=row.battle)
     touch(warband)
     row.reverted_at = timezone.now()
     row.save(update_fields=["reverted_at"])
+
+
+def _without_the_new(before: Roster, now: Roster) -> Roster:
+    """Whoever joined since stays in the list as one who was sent away: the books name him."""
+    known = {fighter.key for fighter in before.fighters}
+    gone = [
+        replace(fighter, fate="dismissed", equipment={})
+        for fighter in now.fighters
+        if fighter.key not in known
+    ]
+    return replace(before, fighters=(*before.fighters, *gone))
+
+
+def correction(now: Roster, after: Roster, reason: str) -> list[Line]:
+    """The lines that lead from one roster to another."""
+    catalogue = load_catalogue()
+    line = Line(
+        kind="correction",
+        gold=after.treasury - now.treasury,
+        wyrdstone=after.wyrdstone - now.wyrdstone,
+        rating=rating(catalogue, after) - rating(catalogue, now),
+        reason=reason,
+    )
+    changed = {
+        item: after.stash.get(item, 0) - now.stash.get(item, 0)
+        for item in sorted({*now.stash, *after.stash})
+    }
+    pieces = [
+        Line(kind="correction", item=item, n=abs(n), stash=n, reason=reason)
+        for item, n in changed.items()
+        if n
+    ]
+    return [line, *pieces]
 
 
 def state_of(aftermath: Aftermath) -> State:
@@ -167,6 +286,19 @@ def state_of(aftermath: Aftermath) -> State:
     setup = decode_setup(aftermath.setup)
     steps = aftermath.steps.values_list("events", flat=True)
     return campaign.fold(setup, (event for events in steps for event in decode_events(events)))
+
+
+def current_state(aftermath: Aftermath, warband: Warband) -> State:
+    """The same with the warband as it stands now: it may have bought, sold, renamed since."""
+    return _synced(state_of(aftermath), store.load(warband))[0]
+
+
+def _synced(state: State, now: Roster) -> tuple[State, tuple[Synced, ...]]:
+    """The aftermath over the roster as it stands, and the event that says so where it differs."""
+    if _named(state.roster, now) == now:
+        return state, ()
+    event = Synced(roster=now)
+    return campaign.apply(state, event), (event,)
 
 
 def _side_of(warband: Warband, outcome: BattleReport) -> str:
@@ -205,9 +337,10 @@ def _open(
 def _carry_out(
     row: Aftermath, warband: Warband, state: State, order: AnyOrder, *, actor: Any = None
 ) -> StepResult:
+    state, synced = _synced(state, store.load(warband))
     dice = sealed_dice(bytes(row.secret), row.seeds, row.battle, str(warband.pk), order)
     outcome = campaign.submit(state, order, dice)
-    step = _store_step(row, order, outcome.events)
+    step = _store_step(row, order, (*synced, *outcome.events))
     _project(row, warband, state, outcome.events, actor)
     _settle(row, warband, outcome.state)
     return StepResult(step, outcome.events, len(outcome.state.agenda), outcome.state.closed)
@@ -234,7 +367,7 @@ def _project(
     """Write what the events change: the fighters, the books, and those of captors."""
     made = entries(load_catalogue(), state, events)
     now = store.load(warband)
-    after = _onto(now, state, made)
+    after = _called(_named(made.state.roster, now))
     store.save(warband, now, after)
     enter(warband, after, made.lines, actor=actor, battle=row.battle)
     touch(warband)
@@ -243,17 +376,13 @@ def _project(
             _pay_captors(row, event, actor)
 
 
-def _onto(now: Roster, before: State, made: Entries) -> Roster:
-    """The stored roster with what the step changed: names and purchases made since stay."""
-    changed = [
-        fighter
-        for fighter in made.state.roster.fighters
-        if fighter != before.roster.fighter(fighter.key)
-    ]
-    for fighter in changed:
-        stored = now.fighter(fighter.key)
-        now = now.with_fighter(replace(fighter, name=stored.name))
-    return replace(now, treasury=now.treasury + sum(line.gold for line in made.lines))
+def _called(roster: Roster) -> Roster:
+    """Newcomers bear the name of their kind until somebody gives them another."""
+    fighters = tuple(
+        replace(fighter, name=fighter.name or names.fighter_type(fighter.type, roster.type))
+        for fighter in roster.fighters
+    )
+    return replace(roster, fighters=fighters)
 
 
 def _pay_captors(row: Aftermath, event: CaptorsGained, actor: Any) -> None:

@@ -1,0 +1,77 @@
+"""Events of what the city yields: exploration, its places, and what they leave behind."""
+
+from __future__ import annotations
+
+from rules.campaign.event import Event
+from rules.roster.model import Lasting, Note
+
+
+class Explored(Event, frozen=True, tag="Explored"):
+    """The dice of exploration that count, what they add up to, and the place that they found."""
+
+    dice: tuple[int, ...]
+    shards: int
+    place: str = ""
+
+
+class ShardsChanged(Event, frozen=True, tag="ShardsChanged"):
+    """Wyrdstone of the warband. `cause`: exploration, scenario, a place, sold."""
+
+    shards: int
+    before: int
+    after: int
+    cause: str
+
+
+class ItemsFound(Event, frozen=True, tag="ItemsFound"):
+    """Pieces that go into the stash."""
+
+    item: str
+    n: int
+    cause: str
+
+
+class GiftGained(Event, frozen=True, tag="GiftGained"):
+    """A lasting effect that is no injury."""
+
+    fighter: str
+    gift: Lasting
+    cause: str
+
+
+class SkillLearned(Event, frozen=True, tag="SkillLearned"):
+    """A skill that is no advance."""
+
+    fighter: str
+    skill: str
+    cause: str
+
+
+class Joined(Event, frozen=True, tag="Joined"):
+    """`n` fighters who cost nothing: a new group, or more of the group `fighter`."""
+
+    fighter: str
+    type: str
+    numbers: tuple[int, ...]
+    cause: str
+    new: bool = False
+
+
+class Noted(Event, frozen=True, tag="Noted"):
+    """Something that the warband has from now on."""
+
+    note: Note
+
+
+class NoteUsed(Event, frozen=True, tag="NoteUsed"):
+    """A note has done its work."""
+
+    id: str
+
+
+class TestTaken(Event, frozen=True, tag="TestTaken"):
+    """A test in a place: on `characteristic`, passed or not."""
+
+    fighter: str
+    characteristic: str
+    passed: bool

@@ -1,0 +1,54 @@
+"""Income: wyrdstone sold, once after each battle."""
+
+from __future__ import annotations
+
+from rules.campaign import events as ev
+from rules.campaign.deeds import shards
+from rules.campaign.orders import Resolve
+from rules.campaign.run import Run
+from rules.campaign.state import Pending, State, Step
+from rules.campaign.tables import Sale
+
+WYRDSTONE = "campaign.wyrdstone"
+
+
+def income(run: Run, step: Step) -> None:
+    """Ask how much wyrdstone is sold, where there is any."""
+    stones = run.state.roster.wyrdstone
+    if not stones or run.state.setup.tables.sale is None:
+        return
+    pending = Pending(
+        id="sell",
+        kind="sell",
+        fighter="",
+        step=step,
+        options=tuple(str(number) for number in range(stones, -1, -1)),
+        rule=WYRDSTONE,
+        who="player",
+        default=str(stones),
+    )
+    run.tell(ev.Asked(decision=pending, rule=WYRDSTONE))
+
+
+def sell(run: Run, pending: Pending, order: Resolve) -> None:
+    """Sell so many shards at once; the rest is kept."""
+    number = int(order.choice)
+    if number:
+        gold = price(run.state, number)
+        shards(run, -number, "sold")
+        run.gold(gold, "wyrdstone", WYRDSTONE)
+
+
+def price(state: State, number: int) -> int:
+    """What so many shards fetch now, by the size of the warband. LookupError without a table."""
+    sale = state.setup.tables.sale
+    if sale is None:
+        raise LookupError("no table of sales")
+    return price_for(sale, number, state.roster.size) if number else 0
+
+
+def price_for(sale: Sale, number: int, size: int) -> int:
+    """By the table: more shards at once bring more, a larger warband keeps less of it."""
+    row = sale.gold[min(number, len(sale.gold)) - 1]
+    column = next(n for n, most in enumerate(sale.sizes) if size <= most)
+    return row[max(0, column - sale.shift)]

@@ -1,0 +1,214 @@
+"""Words of an aftermath: characteristics, notes, questions and what may be answered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from rules.campaign.choices import JOIN
+from rules.campaign.state import Pending
+from rules.roster.model import fighter_key, member_number
+from warbands import names as catalogue
+
+Names = Mapping[str, str]
+
+CHARACTERISTICS: dict[str, Any] = {
+    "M": gettext_lazy("Movement"),
+    "WS": gettext_lazy("Weapon Skill"),
+    "BS": gettext_lazy("Ballistic Skill"),
+    "S": gettext_lazy("Strength"),
+    "T": gettext_lazy("Toughness"),
+    "W": gettext_lazy("Wounds"),
+    "I": gettext_lazy("Initiative"),
+    "A": gettext_lazy("Attacks"),
+    "Ld": gettext_lazy("Leadership"),
+}
+LISTS: dict[str, Any] = {
+    "combat": gettext_lazy("combat"),
+    "shooting": gettext_lazy("shooting"),
+    "academic": gettext_lazy("academic"),
+    "strength": gettext_lazy("strength"),
+    "speed": gettext_lazy("speed"),
+    "special": gettext_lazy("special"),
+    "spell": gettext_lazy("a spell"),
+}
+CHOICES: dict[str, Any] = {
+    "ransom": gettext_lazy("ransomed"),
+    "exchange": gettext_lazy("exchanged"),
+    "sell": gettext_lazy("sold"),
+    "zombie": gettext_lazy("made a zombie"),
+    "sacrifice": gettext_lazy("sacrificed"),
+    "won": gettext_lazy("won"),
+    "lost": gettext_lazy("lost"),
+    "drawn": gettext_lazy("neither fell"),
+    "fight": gettext_lazy("the fight begins"),
+    "pay": gettext_lazy("the ransom is paid"),
+    "accept": gettext_lazy("accepted"),
+    "refuse": gettext_lazy("refused"),
+    "keep": gettext_lazy("kept as it is"),
+    "reroll": gettext_lazy("rolled again"),
+    "none": gettext_lazy("nobody"),
+    "nothing": gettext_lazy("nothing is left"),
+    "roll_again": gettext_lazy("rolled again"),
+}
+BUTTONS: dict[str, Any] = {
+    "ransom": gettext_lazy("Name a ransom"),
+    "exchange": gettext_lazy("Exchange him for one of ours"),
+    "sell": gettext_lazy("Sell him to the slavers (D6 × 5 gc)"),
+    "zombie": gettext_lazy("Make a zombie of him"),
+    "sacrifice": gettext_lazy("Sacrifice him"),
+    "won": gettext_lazy("He won"),
+    "lost": gettext_lazy("He lost"),
+    "drawn": gettext_lazy("Neither fell"),
+    "fight": gettext_lazy("Into the pit: let them fight"),
+    "pay": gettext_lazy("Pay the ransom"),
+    "accept": gettext_lazy("Accept"),
+    "refuse": gettext_lazy("Refuse"),
+    "keep": gettext_lazy("Keep it"),
+    "reroll": gettext_lazy("Roll again"),
+    "none": gettext_lazy("Nobody goes"),
+    "nothing": gettext_lazy("Nothing is left to gain"),
+    "roll_again": gettext_lazy("No place for another hero: roll again"),
+}
+NOTES: dict[str, Any] = {
+    "one_die_more_next_time": gettext_lazy("one die more in the next exploration"),
+    "exploration_reroll": gettext_lazy("a re-roll in every exploration"),
+    "gems": gettext_lazy("gems: +1 to find rare things"),
+    "catacombs": gettext_lazy("a way into the catacombs"),
+    "next_battle": gettext_lazy("three of them may begin the next battle out of the catacombs"),
+    "bless": gettext_lazy("a blessed weapon"),
+    "hired_sword": gettext_lazy("a hired sword fights the next battle for nothing"),
+    "prisoner_joins": gettext_lazy("a freed prisoner joins for the price of his gear"),
+    "no_room": gettext_lazy("there is no room for anybody more"),
+    "no_leader": gettext_lazy("nobody is left to lead"),
+    "hated_by_the_pious": gettext_lazy("hated by the pious in the next battle"),
+    "jewelled_sells_double": gettext_lazy("jewelled arms that fetch twice the price"),
+    "these_are_axes": gettext_lazy("these are axes"),
+    "gromril_weapon": gettext_lazy("made of gromril"),
+    "zombie": gettext_lazy("a zombie for the captors"),
+    "leader_experience": gettext_lazy("a point of experience for the captors' leader"),
+}
+AWARDS: dict[str, Any] = {
+    "survives": gettext_lazy("survives"),
+    "winning_leader": gettext_lazy("winning leader"),
+    "enemy_out_of_action": gettext_lazy("enemies out of action"),
+    "underdog": gettext_lazy("underdog"),
+    "pit_fight": gettext_lazy("pit fight"),
+    "survives_against_the_odds": gettext_lazy("survives against the odds"),
+    "scenario": gettext_lazy("scenario"),
+    "exploration": gettext_lazy("exploration"),
+    "sold": gettext_lazy("sold"),
+    "wyrdstone": gettext_lazy("wyrdstone sold"),
+    "ransom": gettext_lazy("ransom"),
+}
+
+
+def who(names: Names, warrior: str) -> str:
+    """A fighter by name; a member of a group with his number; the warband where it is all of it."""
+    if not warrior:
+        return _("The warband")
+    name = names.get(fighter_key(warrior), warrior)
+    return f"{name} {member_number(warrior)}" if "." in warrior else name
+
+
+def cause(id: str) -> str:
+    """What brought something: an award, or a place of the city."""
+    return str(AWARDS[id]) if id in AWARDS else catalogue.place(id)
+
+
+def note(id: str) -> str:
+    """Something that a warband has, in words."""
+    return str(NOTES[id]) if id in NOTES else catalogue.artefact(id)
+
+
+def option(choice: str) -> str:
+    """An answer in words, as one tells what was decided."""
+    for words in (CHOICES, CHARACTERISTICS, LISTS):
+        if choice in words:
+            return str(words[choice])
+    verb, _colon, face = choice.partition(":")
+    if face:
+        return _dice(verb, face)
+    if JOIN in choice:
+        return _(" and ").join(skill_list(list) for list in choice.split(JOIN))
+    return catalogue.skill(choice)
+
+
+def skill_list(id: str) -> str:
+    return str(LISTS[id]) if id in LISTS else catalogue.skill_list(id)
+
+
+def _dice(verb: str, face: str) -> str:
+    texts = {
+        "drop": _("leave out a %(face)s"),
+        "reroll": _("roll a %(face)s again"),
+        "up": _("a %(face)s one up"),
+        "down": _("a %(face)s one down"),
+    }
+    return texts[verb] % {"face": face}
+
+
+def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
+    """An answer as a button says it. `price`: what so many shards fetch."""
+    if question.kind == "sell":
+        return shards_for(int(choice), price)
+    if choice in names:
+        return names[choice]
+    if question.kind == "place" and choice.isdigit():
+        return deed(question.data["op"]["options"][int(choice)])
+    if question.kind == "explore" and choice == "keep":
+        return _("Leave the dice as they are")
+    return str(BUTTONS[choice]) if choice in BUTTONS else option(choice)
+
+
+def shards_for(number: int, price: int) -> str:
+    if not number:
+        return _("Sell nothing, keep it all")
+    text = ngettext("Sell %(n)d shard for %(gold)d gc", "Sell %(n)d shards for %(gold)d gc", number)
+    return text % {"n": number, "gold": price}
+
+
+def deed(ops: Any) -> str:
+    """What one of several things to choose from in a place brings."""
+    if not ops:
+        return _("Take the gold")
+    op = ops[0]
+    if op["op"] == "item":
+        return f"{catalogue.item(op['item'])} ({op['count']})"
+    if op["op"] == "gold":
+        return _("%(dice)s gold crowns") % {"dice": op["dice"]}
+    if op["op"] == "keep_gems":
+        return _("Keep the gems: +1 to find rare things")
+    return _("A hero may learn from the list: %(list)s") % {"list": skill_list(op["list"])}
+
+
+TITLES: dict[str, Any] = {
+    "captured": gettext_lazy("%(who)s is a prisoner: what becomes of him?"),
+    "ransom": gettext_lazy("They ask %(gold)s gc for %(who)s"),
+    "exchange": gettext_lazy("They offer %(who)s for the prisoner whom you hold"),
+    "pit_fight": gettext_lazy("%(who)s has been sold to the pits and has to fight"),
+    "injury_reroll": gettext_lazy("%(who)s: %(injury)s. Roll again?"),
+    "advance": gettext_lazy("%(who)s has an advance to choose"),
+    "talent": gettext_lazy("The lad's got talent: one of %(who)s becomes a hero. Which lists?"),
+    "explore": gettext_lazy("The dice of exploration: %(dice)s. Will you change any?"),
+    "place": gettext_lazy("%(place)s: what will you do?"),
+    "hero": gettext_lazy("%(place)s: who is it to be?"),
+    "sell": gettext_lazy("How much wyrdstone will you sell?"),
+}
+
+
+def title(question: Pending, names: Names) -> str:
+    """What is asked, in one line."""
+    data, kind = question.data, question.kind
+    if data.get("result") == "lads_got_talent":
+        kind = "talent"
+    if kind == "place" and data["op"]["op"] != "choice":
+        kind = "hero"
+    return str(TITLES[kind]) % {
+        "who": who(names, question.fighter),
+        "gold": data.get("gold", 0),
+        "injury": catalogue.injury(data.get("row", "")),
+        "dice": ", ".join(str(face) for face in data.get("dice", ())),
+        "place": catalogue.place(data.get("place", "")),
+    }
