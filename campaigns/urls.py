@@ -3,6 +3,8 @@
 from django.urls import path
 
 from campaigns.views import (
+    aftermath,
+    campaign_tables,
     desk,
     gm,
     log,
@@ -99,6 +101,9 @@ urlpatterns = [
     path("notices/channels", notices.channel_add, name="channel_add"),
     path("notices/channels/<uuid:channel_id>", notices.channel, name="channel"),
     path("notices/unsubscribe/<str:token>", notices.unsubscribe, name="unsubscribe"),
+    path("aftermath/<uuid:aftermath_id>/", aftermath.aftermath, name="aftermath_guide"),
+    path("aftermath/<uuid:aftermath_id>/choose", aftermath.choose, name="aftermath_choose"),
+    path("rules/table/<slug:table>/", campaign_tables.table, name="table"),
     path("rules/", rulebook.contents, name="rulebook"),
     path("rules/<slug:ledger>/<slug:chapter_id>/", rulebook.chapter, name="rule_chapter"),
     path("rules/<slug:rule_id>/", rulebook.rule, name="rule"),

@@ -48,6 +48,12 @@ def skill(id: str) -> str:
     return _in_language(row.name) if row else id
 
 
+def skill_text(id: str) -> str:
+    """What a skill does, in a sentence."""
+    row = load_catalogue().skills.get(id)
+    return _in_language(row.text) if row else ""
+
+
 def rule(id: str) -> str:
     """A special rule of fighters or warbands."""
     row = load_catalogue().traits.get(id)

@@ -19,6 +19,7 @@ FATES: dict[str, Any] = {
     "active": gettext_lazy("%(who)s is back in the warband."),
     "dead": gettext_lazy("%(who)s is dead."),
     "retired": gettext_lazy("%(who)s retires from the warband."),
+    "dismissed": gettext_lazy("%(who)s goes his way."),
     "captured": gettext_lazy("%(who)s is out of the warband's hands."),
     "sold": gettext_lazy("%(who)s won't be seen again."),
 }

@@ -21,7 +21,7 @@ def roster_of(warband: models.Warband, fighters: Iterable[models.Fighter]) -> Ro
         wyrdstone=warband.wyrdstone,
         stash=dict(warband.stash),
         fighters=tuple(fighter_of(fighter) for fighter in fighters),
-        notes=msgspec.convert(warband.notes, tuple[Note, ...]),
+        finds=msgspec.convert(warband.finds, tuple[Note, ...]),
     )
 
 
@@ -60,10 +60,10 @@ def load(warband: models.Warband) -> Roster:
 def save(warband: models.Warband, before: Roster, after: Roster) -> None:
     """Write what has changed between two rosters of the warband (its books apart).
 
-    Notes go into the row that is handed over, which its holder saves.
+    Finds go into the row that is handed over, which its holder saves.
     """
-    if before.notes != after.notes:
-        warband.notes = msgspec.to_builtins(after.notes)
+    if before.finds != after.finds:
+        warband.finds = msgspec.to_builtins(after.finds)
     known = {fighter.key: fighter for fighter in before.fighters}
     for position, fighter in enumerate(after.fighters):
         old = known.get(fighter.key)

@@ -46,6 +46,7 @@ CHOICES: dict[str, Any] = {
     "pay": gettext_lazy("the ransom is paid"),
     "accept": gettext_lazy("accepted"),
     "refuse": gettext_lazy("refused"),
+    "dismiss": gettext_lazy("sent away"),
     "keep": gettext_lazy("kept as it is"),
     "reroll": gettext_lazy("rolled again"),
     "none": gettext_lazy("nobody"),
@@ -65,6 +66,7 @@ BUTTONS: dict[str, Any] = {
     "pay": gettext_lazy("Pay the ransom"),
     "accept": gettext_lazy("Accept"),
     "refuse": gettext_lazy("Refuse"),
+    "dismiss": gettext_lazy("Let him go"),
     "keep": gettext_lazy("Keep it"),
     "reroll": gettext_lazy("Roll again"),
     "none": gettext_lazy("Nobody goes"),
@@ -95,12 +97,17 @@ AWARDS: dict[str, Any] = {
     "enemy_out_of_action": gettext_lazy("enemies out of action"),
     "underdog": gettext_lazy("underdog"),
     "pit_fight": gettext_lazy("pit fight"),
+    "bearer": gettext_lazy("carried wyrdstone out"),
+    "broke_through": gettext_lazy("broke through"),
+    "first_hero_out": gettext_lazy("first Hero out"),
+    "finder": gettext_lazy("found the treasure"),
     "survives_against_the_odds": gettext_lazy("survives against the odds"),
     "scenario": gettext_lazy("scenario"),
     "exploration": gettext_lazy("exploration"),
     "sold": gettext_lazy("sold"),
     "wyrdstone": gettext_lazy("wyrdstone sold"),
     "ransom": gettext_lazy("ransom"),
+    "upkeep": gettext_lazy("upkeep"),
 }
 
 
@@ -151,6 +158,8 @@ def _dice(verb: str, face: str) -> str:
 
 def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
     """An answer as a button says it. `price`: what so many shards fetch."""
+    if question.kind == "upkeep" and choice == "pay":
+        return _("Pay him")
     if question.kind == "sell":
         return shards_for(int(choice), price)
     if choice in names:
@@ -195,6 +204,7 @@ TITLES: dict[str, Any] = {
     "place": gettext_lazy("%(place)s: what will you do?"),
     "hero": gettext_lazy("%(place)s: who is it to be?"),
     "sell": gettext_lazy("How much wyrdstone will you sell?"),
+    "upkeep": gettext_lazy("%(who)s wants his pay: %(gold)s gc"),
 }
 
 

@@ -268,7 +268,8 @@ class Aftermaths(ServiceView):
     def get(self, request: Request, battle: UUID) -> Response:
         view = selectors.battle_view(request.user, battle)
         rows = [aftermath_view(one) for one in aftermaths_of(view.battle)]
-        return Response(AftermathOut(rows, many=True).data)
+        context = {"user": request.user, "as_gm": view.access.is_gm}
+        return Response(AftermathOut(rows, many=True, context=context).data)
 
 
 def submit(view: ServiceView, request: Request, battle: UUID) -> Submitted:

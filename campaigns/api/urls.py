@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from campaigns.api import battles, campaigns, gm, notices, odds, plans, scenes, time
+from campaigns.api import aftermaths, battles, campaigns, gm, notices, odds, plans, scenes, time
 
 CAMPAIGN = "campaigns/<uuid:campaign>"
 SCENE = "scenes/<uuid:scene>"
@@ -70,6 +70,7 @@ urlpatterns = [
     path(f"{BATTLE}/odds", odds.BattleOdds.as_view(), name="battle-odds"),
     path(f"{BATTLE}/dice", battles.Dice.as_view(), name="dice"),
     path(f"{BATTLE}/aftermaths", battles.Aftermaths.as_view(), name="battle-aftermaths"),
+    path("aftermaths/<uuid:aftermath>/choices", aftermaths.Choices.as_view(), name="choices"),
     path(f"{BATTLE}/gm/answer", gm.AnswerAftermath.as_view(), name="gm-answer"),
     path(f"{BATTLE}/gm/act", gm.Act.as_view(), name="gm-act"),
     path(f"{BATTLE}/gm/adjust", gm.Adjust.as_view(), name="gm-adjust"),

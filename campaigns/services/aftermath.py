@@ -1,13 +1,16 @@
 """What follows a battle: one job a step, then the report in the camp and the dice laid open.
 
 `begin` opens an aftermath for each warband, `step` does one step of one of them and calls for the
-next; the last step of all closes the battle. Each runs in the transaction that finishes its job.
+next; the last step of all closes the battle. `default` settles what nobody has answered in time.
+Each runs in the transaction that finishes its job.
 """
 
+from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from campaigns import outbox
 from campaigns.engine import state_of
@@ -31,9 +34,11 @@ from mordheim_site.errors import ServiceError as WarbandError
 from rules.campaign import BattleReport, report_of
 from rules.campaign.report import SideReport
 from warbands.models import Aftermath
+from warbands.selectors import aftermath_for
 from warbands.services import aftermath as services
 
-# A closed battle's aftermath goes on where the GM answers a question later.
+TIME_TO_CHOOSE = timedelta(days=3)
+# A closed battle's aftermath goes on where somebody answers a question later.
 AFTER = (BattleStatus.OVER, BattleStatus.CLOSED)
 
 
@@ -52,7 +57,9 @@ def begin(job: Outbox) -> None:
                 outcome=report,
                 side=side.side,
                 seeds=seeds,
+                due_at=timezone.now() + TIME_TO_CHOOSE,
             )
+            _call_time(battle, aftermath)
             _go_on(battle, aftermath)
         _close_if_done(battle)
 
@@ -70,6 +77,64 @@ def step(job: Outbox) -> None:
         aftermath.refresh_from_db()
         _go_on(battle, aftermath)
         _close_if_done(battle)
+
+
+def default(job: Outbox) -> None:
+    """Time has run out: whatever is still asked goes by its default."""
+    with outbox.finishing(job):
+        battle = lock(job.payload["battle"])
+        aftermath = Aftermath.objects.filter(
+            pk=job.payload["aftermath"], reverted_at=None, closed_at=None
+        ).first()
+        if battle.status not in AFTER or aftermath is None:
+            return
+        services.run_all(aftermath=aftermath)
+        services.take_default(aftermath=aftermath)
+        _close_if_done(battle)
+
+
+def _call_time(battle: Battle, aftermath: Aftermath) -> None:
+    Outbox.objects.get_or_create(
+        kind="aftermath_default",
+        key=str(aftermath.pk),
+        defaults={
+            "payload": {"battle": str(battle.public_id), "aftermath": str(aftermath.pk)},
+            "run_after": aftermath.due_at,
+        },
+    )
+
+
+@transaction.atomic
+def aftermath_choose(
+    *,
+    user: Any,
+    aftermath_id: UUID,
+    question: str,
+    choice: str,
+    gold: int = 0,
+    expected_version: int | None,
+) -> Aftermath:
+    """Answer what an aftermath asks: whose right it is, or the game master.
+
+    Errors: version_missing (428), not_found, and those of warbands.services.aftermath.answer.
+    """
+    seen = aftermath_for(user, aftermath_id)
+    if expected_version is None:
+        raise ServiceError("version_missing", 428, version=seen.version)
+    access, battle = battle_for(user, seen.battle)
+    battle = lock(battle.public_id)
+    answer = {"decision": question, "choice": choice, "gold": gold, "version": expected_version}
+    try:
+        services.answer(actor=user, aftermath=seen, **answer)
+    except WarbandError as refusal:
+        if refusal.code != "not_yours" or not access.is_gm:
+            raise
+        services.answer(actor=user, aftermath=seen, as_gm=True, **answer)
+        audit(access, "aftermath_answer", battle=battle, decision=question, choice=choice)
+    for one in aftermaths_of(battle):
+        _go_on(battle, one)
+    seen.refresh_from_db()
+    return seen
 
 
 @transaction.atomic
@@ -151,8 +216,10 @@ def _go_on(battle: Battle, aftermath: Aftermath) -> None:
             aftermath=str(aftermath.pk),
             version=aftermath.version,
         )
-    else:
-        _tell_the_camp(battle, aftermath)
+        return
+    if aftermath.closed_at:
+        Outbox.objects.filter(kind="aftermath_default", key=aftermath.pk, done_at=None).delete()
+    _tell_the_camp(battle, aftermath)
 
 
 def _tell_the_camp(battle: Battle, aftermath: Aftermath) -> None:

@@ -567,6 +567,7 @@ class AftermathTold:
     lines: list[str]
     questions: int
     closed: bool
+    aftermath: Any
 
 
 def aftermaths_told(battle: Any) -> list[AftermathTold]:
@@ -575,13 +576,14 @@ def aftermaths_told(battle: Any) -> list[AftermathTold]:
 
 
 def told_after(battle: Any) -> list[AftermathTold]:
-    views = [(one.warband, aftermath_view(one)) for one in aftermaths_of(battle)]
+    views = [(one, aftermath_view(one)) for one in aftermaths_of(battle)]
     return [
         AftermathTold(
-            warband=warband,
+            warband=one.warband,
+            aftermath=one,
             lines=[" ".join(step.lines) for step in view.steps if step.lines],
             questions=len(view.pending),
             closed=view.closed,
         )
-        for warband, view in views
+        for one, view in views
     ]

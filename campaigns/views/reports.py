@@ -16,6 +16,7 @@ class Report:
     battle: str
     lines: list[str]
     questions: int
+    aftermath: str
 
 
 def reports_of(posts: Iterable[Post]) -> dict[str, Report]:
@@ -34,4 +35,5 @@ def _report(aftermath: Aftermath) -> Report:
         battle=aftermath.battle,
         lines=[" ".join(step.lines) for step in view.steps if step.lines],
         questions=len(view.pending),
+        aftermath=str(aftermath.pk),
     )

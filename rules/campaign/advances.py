@@ -35,7 +35,7 @@ def advance(run: Run, step: Step) -> None:
     fighter = run.fighter(step.fighter)
     if fighter.fate not in ("active", "captured"):
         return
-    if fighter.hero:
+    if fighter.hero or fighter.hired:
         first = len(run.events)
         _gain(run, fighter.key, step.occurrence, _hero(run, fighter), first)
     else:
@@ -98,7 +98,7 @@ def _tell(run: Run, fighter: Fighter, gain: Advance) -> None:
     if gain.taken:
         before = current(run.facts(fighter.key).profile, fighter)[gain.taken]
         after = before + 1
-    rule = HERO_TABLE if fighter.hero else HENCHMAN_TABLE
+    rule = HERO_TABLE if fighter.hero or fighter.hired else HENCHMAN_TABLE
     run.tell(
         ev.AdvanceGained(fighter=fighter.key, advance=gain, before=before, after=after, rule=rule)
     )
@@ -159,7 +159,7 @@ def open_to(state: State, fighter: Fighter, wanted: tuple[str, ...]) -> tuple[st
     """
     facts = state.facts(fighter)
     now = current(facts.profile, fighter)
-    limit = None if fighter.hero else state.setup.tables.henchman_gain_limit
+    limit = None if fighter.hero or fighter.hired else state.setup.tables.henchman_gain_limit
     return tuple(
         name
         for name in wanted

@@ -75,7 +75,7 @@ def _gear(state: State, event: ev.GearLost) -> State:
     for item, n in event.items.items():
         left[item] -= n
     equipment = {item: n for item, n in left.items() if n}
-    return _change(state, event.fighter, equipment=equipment)
+    return _change(state, event.fighter, equipment=equipment, kit=None)
 
 
 def _member(state: State, event: ev.MemberLost) -> State:
@@ -196,15 +196,15 @@ def _joined(state: State, event: ev.Joined) -> State:
 
 
 def _noted(state: State, event: ev.Noted) -> State:
-    notes = (*state.roster.notes, event.note)
-    return replace(state, roster=replace(state.roster, notes=notes))
+    notes = (*state.roster.finds, event.note)
+    return replace(state, roster=replace(state.roster, finds=notes))
 
 
 def _note_used(state: State, event: ev.NoteUsed) -> State:
     """The oldest of that name goes."""
-    notes = list(state.roster.notes)
+    notes = list(state.roster.finds)
     notes.remove(next(note for note in notes if note.id == event.id))
-    return replace(state, roster=replace(state.roster, notes=tuple(notes)))
+    return replace(state, roster=replace(state.roster, finds=tuple(notes)))
 
 
 def _closed(state: State, event: ev.AftermathClosed) -> State:

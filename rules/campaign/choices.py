@@ -28,19 +28,19 @@ JOIN = "+"
 def pending_advances(state: State) -> tuple[Pending, ...]:
     """A question for each advance that waits for its choice, in roster order."""
     return tuple(
-        _question(state, fighter, gain)
+        _question(state, fighter, gain, number)
         for fighter in state.roster.fighters
         if fighter.fate in ("active", "captured")
-        for gain in fighter.advances
+        for number, gain in enumerate(fighter.advances, 1)
         if gain.pending
     )
 
 
-def _question(state: State, fighter: Fighter, gain: Advance) -> Pending:
+def _question(state: State, fighter: Fighter, gain: Advance, number: int) -> Pending:
     options = _options(state, fighter, gain)
-    rule = HERO_TABLE if fighter.hero else HENCHMAN_TABLE
+    rule = HERO_TABLE if fighter.hero or fighter.hired else HENCHMAN_TABLE
     return Pending(
-        id=f"advance:{fighter.key}:{gain.threshold}",
+        id=f"advance:{fighter.key}:{number}",
         kind="advance",
         fighter=fighter.key,
         step=Step(fighter.key, "advance", gain.threshold),

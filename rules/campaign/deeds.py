@@ -13,6 +13,7 @@ from rules.campaign.events import AwardGiven
 from rules.campaign.experience import earn
 from rules.campaign.leaders import leave
 from rules.campaign.run import Run
+from rules.catalogue.derived import upgraded_id
 from rules.roster.model import Lasting, Note
 from rules.roster.profile import current
 
@@ -69,10 +70,8 @@ def _gems(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
 
 def _item(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     number, visit = _roll(run, visit, op["count"])
-    _found(run, visit, op["item"], number)
-    if "upgrade" in op:
-        _remember(run, visit, op["upgrade"], item=op["item"])
-        _by_hand(run, op["upgrade"])
+    made = upgraded_id(op["upgrade"], op["item"]) if "upgrade" in op else op["item"]
+    _found(run, visit, made, number)
     return visit
 
 
@@ -218,7 +217,7 @@ def _artefact(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     """One that the warband hasn't found yet; what it does is the game master's."""
     table = run.state.setup.tables.exploration
     artefacts = {one.roll: one.id for one in table.artefacts} if table else {}
-    known = {note.id for note in run.state.roster.notes}
+    known = {note.id for note in run.state.roster.finds}
     while True:
         number, visit = _roll(run, visit, "D6", "exploration")
         if artefacts[number] not in known or known.issuperset(artefacts.values()):
@@ -258,7 +257,7 @@ UNDERSTOOD = frozenset({"one_die_more_next_time"})
 
 def _reroll(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     """A way through the catacombs: one re-roll in every exploration, never more than one."""
-    if all(note.id != op["op"] for note in run.state.roster.notes):
+    if all(note.id != op["op"] for note in run.state.roster.finds):
         _remember(run, visit, op["op"])
     return visit
 

@@ -1,21 +1,24 @@
-"""Income: wyrdstone sold, once after each battle."""
+"""Income: wyrdstone sold, once after each battle, and the pay of those who fight for it."""
 
 from __future__ import annotations
 
 from rules.campaign import events as ev
 from rules.campaign.deeds import shards
+from rules.campaign.leaders import leave
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import Sale
 
 WYRDSTONE = "campaign.wyrdstone"
+UPKEEP = "campaign.hired_swords"
 
 
 def income(run: Run, step: Step) -> None:
-    """Ask how much wyrdstone is sold, where there is any."""
+    """Ask how much wyrdstone is sold, where there is any; then who is paid."""
     stones = run.state.roster.wyrdstone
     if not stones or run.state.setup.tables.sale is None:
+        ask_for_pay(run, step)
         return
     pending = Pending(
         id="sell",
@@ -37,6 +40,38 @@ def sell(run: Run, pending: Pending, order: Resolve) -> None:
         gold = price(run.state, number)
         shards(run, -number, "sold")
         run.gold(gold, "wyrdstone", WYRDSTONE)
+    ask_for_pay(run, pending.step)
+
+
+def ask_for_pay(run: Run, step: Step) -> None:
+    """A question for each who stays only as long as he is paid."""
+    for fighter in run.state.roster.active:
+        gold = run.facts(fighter.key).upkeep * fighter.size
+        if not gold:
+            continue
+        pending = Pending(
+            id=f"upkeep:{fighter.key}",
+            kind="upkeep",
+            fighter=fighter.key,
+            step=step,
+            options=("pay", "dismiss"),
+            rule=UPKEEP,
+            who="player",
+            default="pay",
+            data={"gold": gold},
+        )
+        run.tell(ev.Asked(decision=pending, rule=UPKEEP))
+
+
+def pay(run: Run, pending: Pending, order: Resolve) -> None:
+    """He is paid, or he goes with all that is his."""
+    if order.choice == "pay":
+        run.gold(-pending.data["gold"], "upkeep", UPKEEP, pending.fighter)
+        return
+    items = dict(run.fighter(pending.fighter).equipment)
+    if items:
+        run.tell(ev.GearLost(fighter=pending.fighter, items=items, rule=UPKEEP))
+    leave(run, pending.fighter, "dismissed", "upkeep", UPKEEP)
 
 
 def price(state: State, number: int) -> int:

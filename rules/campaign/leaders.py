@@ -9,7 +9,7 @@ from rules.roster.model import Fate, Fighter
 from rules.roster.profile import current
 
 NEW_LEADER = "campaign.new_leader"
-GONE = ("dead", "retired", "sold")
+GONE = ("dead", "retired", "sold", "dismissed")
 
 
 def leave(run: Run, key: str, fate: Fate, cause: str, rule: str) -> None:

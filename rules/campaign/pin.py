@@ -107,7 +107,10 @@ def _captive(option: dict[str, Any]) -> CaptiveOption:
 def _facts(catalogue: Catalogue, roster: Roster, unit: str) -> dict[str, FighterFacts]:
     """Of every kind that the warband may ever hold: it may hire before the aftermath is closed."""
     warband = catalogue.warbands[roster.type]
-    return {kind.id: facts(catalogue, warband, kind, unit) for kind in warband.fighters}
+    return {
+        kind.id: facts(catalogue, warband, kind, unit)
+        for kind in (*warband.fighters, *warband.hired)
+    }
 
 
 def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: str) -> FighterFacts:
@@ -127,10 +130,16 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         factor=next((effect["factor"] for effect in advances if "factor" in effect), 1),
         may_lead=all(effect.get("leads", True) for effect in advances),
         race=kind.race,
+        upkeep=kind.upkeep or _hunger(effects),
         reroll=search_bonus(effects, "reroll"),
         adjust=search_bonus(effects, "adjust"),
         shards=search_bonus(effects, "shards"),
     )
+
+
+def _hunger(effects: Iterable[dict[str, Any]]) -> int:
+    """What somebody of the warband's own costs after each battle, by his rules."""
+    return sum(effect.get("gold", 0) for effect in effects if effect["hook"] == "upkeep")
 
 
 def _talent(advances: list[dict[str, Any]]) -> Literal["hero", "never", "killed"]:

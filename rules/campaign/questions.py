@@ -71,5 +71,6 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "explore": search.search_on,
     "place": places.go_on,
     "sell": income.sell,
+    "upkeep": income.pay,
 }
 """What follows from the answer to each kind of question."""

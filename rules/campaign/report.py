@@ -12,10 +12,7 @@ from rules.battle.state import State
 
 
 class SideReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A side as it came to the battle. `leader` is the warrior who led it, if one did.
-
-    `shards`, `gold` and `items` are what its warband carries home from the table.
-    """
+    """A side as it came to the battle. `leader` is the warrior who led it, if one did."""
 
     id: str
     name: str = ""
@@ -23,9 +20,6 @@ class SideReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     type: str = ""
     rating: int = 0
     leader: str = ""
-    shards: int = 0
-    gold: int = 0
-    items: dict[str, int] = {}
 
 
 class WarriorReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -44,13 +44,16 @@ def explore(run: Run, step: Step) -> None:
 
 
 def _bring_home(run: Run) -> None:
-    side = run.state.setup.report.side(run.state.setup.side)
-    if side.shards:
-        shards(run, side.shards, "scenario")
-    if side.gold:
-        run.gold(side.gold, "scenario", EXPLORATION)
-    for item, n in side.items.items():
-        run.tell(ev.ItemsFound(item=item, n=n, cause="scenario", rule=EXPLORATION))
+    """What the scenario gave to this side."""
+    for spoils in run.state.setup.report.spoils:
+        if spoils.side != run.state.setup.side:
+            continue
+        if spoils.wyrdstone:
+            shards(run, spoils.wyrdstone, "scenario")
+        if spoils.gold:
+            run.gold(spoils.gold, "scenario", EXPLORATION)
+        for item, n in Counter(spoils.items).items():
+            run.tell(ev.ItemsFound(item=item, n=n, cause="scenario", rule=EXPLORATION))
 
 
 def _table(state: State) -> Exploration:
@@ -62,7 +65,7 @@ def _table(state: State) -> Exploration:
 
 
 def _one_more(run: Run) -> int:
-    if all(note.id != ONE_MORE for note in run.state.roster.notes):
+    if all(note.id != ONE_MORE for note in run.state.roster.finds):
         return 0
     run.tell(ev.NoteUsed(id=ONE_MORE, rule=EXPLORATION))
     return 1
@@ -76,7 +79,7 @@ def _throw(run: Run, number: int) -> Dice:
 
 def _rerolls(state: State) -> int:
     """Of skills and kinds of those who search; a map of the catacombs gives one, ever."""
-    found = any(note.id == REROLL for note in state.roster.notes)
+    found = any(note.id == REROLL for note in state.roster.finds)
     return sum(_bonus(state, hero, "reroll") for hero in finders(state)) + found
 
 

@@ -48,7 +48,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     that it never learns from; `promotion_lists`: what it learns from once it has become a hero,
     where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
-    `adjust`, `shards`: in exploration, by a rule of its own.
+    `adjust`, `shards`: in exploration, by a rule of its own. `upkeep`: gold after each battle.
     """
 
     profile: dict[str, int]
@@ -62,6 +62,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     factor: int = 1
     may_lead: bool = True
     race: str = ""
+    upkeep: int = 0
     reroll: int = 0
     adjust: int = 0
     shards: int = 0

@@ -140,7 +140,7 @@ class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     wyrdstone: int = 0
     stash: dict[str, int] = {}
     fighters: tuple[Fighter, ...] = ()
-    notes: tuple[Note, ...] = ()
+    finds: tuple[Note, ...] = ()
 
     @property
     def active(self) -> tuple[Fighter, ...]:

@@ -78,7 +78,7 @@ def test_each_step_is_done_once_and_the_battle_closes(over):
     injuries = AftermathStep.objects.filter(step="serious_injury", occurrence=1)
     assert injuries.count() == 4
     assert Aftermath.objects.count() == 2
-    assert not Outbox.objects.filter(done_at=None).exists()
+    assert not Outbox.objects.due().exists()
 
 
 def test_each_camp_gets_its_report_once(over, campaign):
@@ -92,7 +92,7 @@ def test_each_camp_gets_its_report_once(over, campaign):
 def test_a_job_that_runs_again_changes_nothing(over):
     outbox.run_due(limit=500)
     before = list(AftermathStep.objects.order_by("pk").values_list("pk", "events"))
-    Outbox.objects.update(done_at=None, run_after=timezone.now())
+    Outbox.objects.exclude(kind="aftermath_default").update(done_at=None, run_after=timezone.now())
     outbox.run_due(limit=500)
     assert list(AftermathStep.objects.order_by("pk").values_list("pk", "events")) == before
     assert Post.objects.filter(kind=PostKind.REPORT).count() == 2

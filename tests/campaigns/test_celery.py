@@ -29,7 +29,7 @@ def until(reached: Callable[[], bool]) -> None:
 
 
 def nothing_left() -> bool:
-    return not Outbox.objects.filter(done_at=None).exists()
+    return not Outbox.objects.due().exists()
 
 
 def test_a_worker_runs_what_follows_a_battle(celery_worker, campaign, marga, ana, berta):

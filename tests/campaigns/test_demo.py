@@ -32,7 +32,7 @@ def test_the_demo_campaign(demo, client):
     state = state_of(waiting.battle)
     assert (state.active, state.awaiting) == (waiting.side.side, ())
     assert scene_page(user, waiting.scene.public_id).battle.my_turn
-    assert not Outbox.objects.filter(done_at=None).exists()
+    assert not Outbox.objects.due().exists()
     assert client.login(username="demo", password="demo")
 
     before = (Post.objects.count(), Battle.objects.count(), User.objects.count())

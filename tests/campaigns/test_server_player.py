@@ -35,7 +35,7 @@ def test_it_plays_until_it_is_the_players_turn_again(battle, ana):
     moves = OrderRow.objects.filter(source="server")
     assert moves.exists()
     assert set(moves.values_list("side", "user")) == {("blue", None)}
-    assert not Outbox.objects.filter(done_at=None).exists()
+    assert not Outbox.objects.due().exists()
     assert not Draft.objects.exists()
 
 

@@ -287,13 +287,14 @@ def test_several_battles_in_a_row_leave_right_books(battle, reds, rats, ana) -> 
         for row in (reds, rats):
             aftermath = services.start(battle_ref=f"b{n}", warband=row, outcome=report)
             services.run_all(aftermath=aftermath)
-            for question in aftermaths.pending(aftermath):
-                choice = question.options[-1]
+            while questions := aftermaths.pending(aftermath):
+                question = questions[0]
+                paid = question.kind == "upkeep"
                 services.answer(
                     actor=ana,
                     aftermath=aftermath,
                     decision=question.id,
-                    choice=choice,
+                    choice="dismiss" if paid else question.options[-1],
                     as_gm=True,
                 )
                 services.run_all(aftermath=aftermath)

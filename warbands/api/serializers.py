@@ -10,6 +10,7 @@ from rules.ruleset import RULESETS
 from warbands import names
 from warbands.codec import encode
 from warbands.models import Warband
+from warbands.selectors.choices import questions_for
 from warbands.wording import option
 
 PROFILE_HELP = "The nine characteristics by name; M in the ruleset's unit (`unit`)."
@@ -257,8 +258,37 @@ class DoneOut(serializers.Serializer):
         return encode(step.events)
 
 
+class AnswerOut(serializers.Serializer):
+    """Something that may be answered."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    group = serializers.CharField(help_text="The skill list that it belongs to, if any.")
+
+
+class FormOut(serializers.Serializer):
+    """A question with the answers that are open to the reader."""
+
+    id = serializers.CharField()
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    fighter = serializers.CharField()
+    rule = serializers.CharField()
+    who = serializers.CharField(help_text="Whose right it is: player, captor, gm.")
+    mine = serializers.BooleanField(help_text="Whether you may answer it.")
+    gold = serializers.BooleanField(help_text="Whether an amount of gold may come with it.")
+    answers = AnswerOut(many=True)
+    default = serializers.CharField(help_text="What counts when the time has run out.")
+
+
+class ChoiceIn(serializers.Serializer):
+    question = serializers.CharField(max_length=80)
+    choice = serializers.CharField(max_length=80)
+    gold = serializers.IntegerField(min_value=0, max_value=100_000, default=0)
+
+
 class QuestionOut(serializers.Serializer):
-    """What the game master has to decide."""
+    """What somebody has to decide."""
 
     id = serializers.CharField()
     kind = serializers.CharField()
@@ -293,9 +323,20 @@ class AftermathOut(serializers.Serializer):
     steps = DoneOut(many=True)
     remaining = StepOut(many=True)
     questions = QuestionOut(source="pending", many=True)
+    forms = serializers.SerializerMethodField()
+    version = serializers.IntegerField(source="aftermath.version")
+    due_at = serializers.DateTimeField(source="aftermath.due_at", allow_null=True)
     commitment = serializers.CharField(help_text="SHA-256 of the secret, shown from the start.")
     secret = serializers.CharField(help_text="Hexadecimal; empty until the aftermath is closed.")
     seeds = serializers.ListField(source="aftermath.seeds", child=serializers.CharField())
+
+    @extend_schema_field(FormOut(many=True))
+    def get_forms(self, view: Any) -> Any:
+        """What is asked now, as the reader of `context` may answer it."""
+        user, as_gm = self.context.get("user"), self.context.get("as_gm", False)
+        if user is None or view.closed:
+            return []
+        return FormOut(questions_for(view.aftermath, user, as_gm=as_gm), many=True).data
 
     @extend_schema_field(OpenApiTypes.BOOL)
     def get_reverted(self, view: Any) -> bool:

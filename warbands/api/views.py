@@ -272,8 +272,10 @@ class Aftermaths(WarbandView):
 class AftermathDetail(WarbandView):
     @extend_schema(
         summary="An aftermath: steps done and to come, questions, dice",
+        parameters=[ETAG],
         responses=shapes.AftermathOut,
     )
     def get(self, request: Request, aftermath: UUID) -> Response:
         row = selectors.aftermath_for(request.user, aftermath)
-        return Response(shapes.AftermathOut(selectors.aftermath_view(row)).data)
+        out = shapes.AftermathOut(selectors.aftermath_view(row), context={"user": request.user})
+        return Response(out.data, headers={"ETag": f'"{row.version}"'})

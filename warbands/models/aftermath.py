@@ -18,7 +18,8 @@ class Aftermath(models.Model):
     """The aftermath of one battle for one warband.
 
     `battle` is the campaign's name of the battle. `secret` seals its dice; the commitment is
-    public from the start, the secret once it is closed (or reverted by a rewind).
+    public from the start, the secret once it is closed (or reverted by a rewind). What nobody has
+    answered by `due_at` goes by its default.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -29,6 +30,7 @@ class Aftermath(models.Model):
     seeds = models.JSONField(default=list)
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
+    due_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     reverted_at = models.DateTimeField(null=True)
 

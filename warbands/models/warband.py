@@ -37,7 +37,7 @@ class Warband(models.Model):
     treasury = models.PositiveIntegerField(_("treasury"), default=0)
     wyrdstone = models.PositiveIntegerField(_("wyrdstone"), default=0)
     stash = models.JSONField(_("stash"), default=dict)
-    notes = models.JSONField(default=list)
+    finds = models.JSONField(default=list)
     rating = models.PositiveIntegerField(_("warband rating"), default=0)
     version = models.PositiveIntegerField(default=0)
     fighting = models.CharField(max_length=64, blank=True)

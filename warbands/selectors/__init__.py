@@ -10,6 +10,8 @@ from warbands.selectors.aftermaths import (
 )
 from warbands.selectors.battle import battle_warriors, rating_of
 from warbands.selectors.building import Builder, builder
+from warbands.selectors.changes import Difference, differences
+from warbands.selectors.choices import Answer, Question, questions_for
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.market import Goods, Market, market
 from warbands.selectors.roster import (
@@ -22,13 +24,16 @@ from warbands.selectors.roster import (
 
 __all__ = [
     "AftermathView",
+    "Answer",
     "Box",
     "Builder",
     "Carried",
+    "Difference",
     "FighterSheet",
     "Goods",
     "LedgerLine",
     "Market",
+    "Question",
     "RosterSheet",
     "StepView",
     "aftermath_for",
@@ -36,9 +41,11 @@ __all__ = [
     "aftermaths_of",
     "battle_warriors",
     "builder",
+    "differences",
     "grant",
     "ledger_lines",
     "market",
+    "questions_for",
     "rating_of",
     "roster_sheet",
     "warband_for",

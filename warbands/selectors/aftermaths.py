@@ -6,10 +6,12 @@ from typing import Any
 from uuid import UUID
 
 from mordheim_site.errors import NotFound
+from rules import campaign
+from rules.battle.events import Rolled
 from rules.campaign.events import AnyEvent
 from rules.campaign.state import Pending, Step
 from warbands.codec import decode_events
-from warbands.models import Aftermath, Warband
+from warbands.models import Aftermath, Fighter, Warband
 from warbands.narration import describe
 from warbands.selectors.access import warbands_for
 from warbands.sentences import sentence
@@ -25,6 +27,16 @@ class StepView:
     events: tuple[AnyEvent, ...]
     lines: tuple[str, ...]
     done_at: datetime
+
+    @property
+    def throws(self) -> list[tuple[int, ...]]:
+        """The faces of its rolls, roll by roll."""
+        return [event.dice for event in self.events if isinstance(event, Rolled)]
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The tables and rules behind it, each once."""
+        return tuple(dict.fromkeys(event.rule for event in self.events if event.rule))
 
 
 @dataclass(frozen=True)
@@ -54,14 +66,14 @@ def aftermath_for(user: Any, aftermath: UUID) -> Aftermath:
 
 
 def aftermath_view(aftermath: Aftermath) -> AftermathView:
-    """What there is to show of an aftermath, in two queries."""
+    """What there is to show of an aftermath, in three queries."""
     state = state_of(aftermath)
-    names = {fighter.key: fighter.name for fighter in state.setup.roster.fighters}
+    names = dict(Fighter.objects.filter(warband=aftermath.warband_id).values_list("key", "name"))
     return AftermathView(
         aftermath=aftermath,
         steps=tuple(_step(row, names) for row in aftermath.steps.all()),
         remaining=state.agenda,
-        pending=state.awaiting,
+        pending=campaign.open_questions(state),
         closed=state.closed,
         commitment=aftermath.commitment,
         secret=bytes(aftermath.secret).hex() if aftermath.revealed else "",

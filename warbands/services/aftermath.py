@@ -7,6 +7,7 @@ done, never half done.
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -59,6 +60,7 @@ def start(
     outcome: BattleReport,
     side: str = "",
     seeds: Iterable[str] = (),
+    due_at: datetime | None = None,
 ) -> Aftermath:
     """Open the aftermath of a battle for a warband; the same again where it is open already.
 
@@ -75,7 +77,7 @@ def start(
     tables = pin(load_catalogue(), roster, unit)
     setup = Setup(report=outcome, side=side, roster=roster, tables=tables)
     aftermath = Aftermath.objects.create(
-        warband=row, battle=battle_ref, setup=encode(setup), seeds=list(seeds)
+        warband=row, battle=battle_ref, setup=encode(setup), seeds=list(seeds), due_at=due_at
     )
     _settle(aftermath, row, campaign.start(setup).state)
     return aftermath
@@ -154,10 +156,10 @@ def take_default(*, aftermath: Aftermath | UUID, decision: str = "") -> list[Ste
 
 
 def _affordable(question: Pending, warband: Warband) -> str:
-    """The default; a ransom that the treasury doesn't hold is refused."""
-    if question.kind == "ransom" and question.data["gold"] > warband.treasury:
-        return "refuse"
-    return question.default
+    """The default; what the treasury doesn't hold isn't paid."""
+    short = question.data.get("gold", 0) > warband.treasury
+    instead = {"ransom": "refuse", "upkeep": "dismiss"}
+    return instead.get(question.kind, question.default) if short else question.default
 
 
 def _answered(row: Aftermath, warband: Warband, order: Resolve, actor: Any) -> StepResult:

@@ -1,0 +1,42 @@
+"""After a battle: the answers that players and game masters give."""
+
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.api.base import (
+    ETAG,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    ServiceView,
+    etag,
+    once,
+    version_of,
+)
+from campaigns.selectors.access import battle_for
+from campaigns.services.aftermath import aftermath_choose
+from warbands.api.serializers import AftermathOut, ChoiceIn
+from warbands.selectors import aftermath_view
+
+
+class Choices(ServiceView):
+    @extend_schema(
+        summary="Answer what an aftermath asks: an advance, a prisoner, exploration, a sale",
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, ETAG],
+        request=ChoiceIn,
+        responses=AftermathOut,
+    )
+    @once
+    def post(self, request: Request, aftermath: UUID) -> Response:
+        row = aftermath_choose(
+            user=request.user,
+            aftermath_id=aftermath,
+            expected_version=version_of(request),
+            **self.read(ChoiceIn),
+        )
+        access, _battle = battle_for(request.user, row.battle)
+        context = {"user": request.user, "as_gm": access.is_gm}
+        data = AftermathOut(aftermath_view(row), context=context).data
+        return Response(data, headers=etag(row.version))

@@ -1,0 +1,152 @@
+"""After the battle, one guided page a warband: what was rolled, what is asked, what has changed."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from campaigns.errors import ServiceError
+from campaigns.selectors.access import battle_for
+from campaigns.services.aftermath import aftermath_choose
+from campaigns.views.http import number_from, page
+from mordheim_site.errors import ServiceError as WarbandError
+from warbands.models import Aftermath
+from warbands.selectors import (
+    AftermathView,
+    Question,
+    StepView,
+    aftermath_for,
+    aftermath_view,
+    differences,
+    questions_for,
+)
+from warbands.services.aftermath import current_state
+from warbands.wording import note
+
+STAGES: dict[str, frozenset[str]] = {
+    "injuries": frozenset(
+        """absence serious_injury pit_injury succession old_wound captured ransom exchange pit_fight
+        injury_reroll""".split()
+    ),
+    "experience": frozenset({"experience", "advance"}),
+    "exploration": frozenset({"exploration", "explore", "place"}),
+    "income": frozenset({"income", "sell", "upkeep"}),
+}
+"""Which steps and questions belong to which stage of the rail, in the rulebook's order."""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stage of the rail: `state` is done, now or later."""
+
+    id: str
+    name: str
+    state: str
+    steps: list[StepView]
+    questions: list[Question]
+
+
+def stages_of(view: AftermathView, questions: Sequence[Question]) -> list[Stage]:
+    """The stages with what was done in each and what is asked there."""
+    names = {
+        "injuries": _("Injuries"),
+        "experience": _("Experience and advances"),
+        "exploration": _("Exploration"),
+        "income": _("Income"),
+    }
+    left = {stage_of(step.step) for step in view.remaining}
+    found: list[Stage] = []
+    for id, name in names.items():
+        asked = [one for one in questions if stage_of(one.kind) == id]
+        steps = [step for step in view.steps if stage_of(_kind(step)) == id and step.lines]
+        busy = id in left or bool(asked)
+        waits = any(stage.state == "now" for stage in found)
+        state = ("later" if waits and id in left else "now") if busy else "done"
+        found.append(Stage(id, name, state, steps, asked))
+    return found
+
+
+def _kind(step: StepView) -> str:
+    """A step's kind, for an answer that of its question."""
+    if step.step.step == "answer":
+        return step.step.fighter.partition(":")[0]
+    return step.step.step
+
+
+def stage_of(kind: str) -> str:
+    return next(id for id, kinds in STAGES.items() if kind in kinds)
+
+
+def _in_words(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Refusals of the warbands' own: not found, or a message above the page."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+        try:
+            return view(request, aftermath_id)
+        except WarbandError as refusal:
+            if isinstance(refusal, ServiceError):
+                raise
+            if refusal.status == 404:
+                raise Http404 from refusal
+            messages.error(request, str(refusal.detail))
+            return redirect("campaigns:aftermath_guide", aftermath_id)
+
+    return answered
+
+
+@require_GET
+@page
+@_in_words
+def aftermath(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+    """The whole page; for htmx only its body, while the workers are at it."""
+    found = aftermath_for(request.user, aftermath_id)
+    template = "campaigns/aftermath/body.html" if request.htmx else "campaigns/aftermath/page.html"
+    return render(request, template, _context(request, found))
+
+
+def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
+    access, battle = battle_for(request.user, found.battle)
+    state = current_state(found, found.warband)
+    view = aftermath_view(found)
+    questions = questions_for(found, request.user, as_gm=access.is_gm, state=state)
+    return {
+        "section": "campaigns",
+        "aftermath": found,
+        "warband": found.warband,
+        "battle": battle,
+        "scene": battle.scene,
+        "campaign": battle.scene.campaign,
+        "view": view,
+        "stages": stages_of(view, questions),
+        "questions": questions,
+        "mine": [question for question in questions if question.mine],
+        "busy": bool(view.remaining) and not found.reverted_at,
+        "differences": differences(state),
+        "finds": [note(one.id) for one in state.roster.finds],
+        "is_owner": found.warband.owner_id == request.user.pk,
+        "free": not found.warband.fighting,
+    }
+
+
+@require_POST
+@page
+@_in_words
+def choose(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+    """Answer a question; what is refused is said above the page."""
+    aftermath_choose(
+        user=request.user,
+        aftermath_id=aftermath_id,
+        question=request.POST.get("question", ""),
+        choice=request.POST.get("choice", ""),
+        gold=number_from(request, "gold") or 0,
+        expected_version=number_from(request, "version"),
+    )
+    return redirect("campaigns:aftermath_guide", aftermath_id)
