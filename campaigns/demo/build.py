@@ -182,11 +182,15 @@ def user_of(row: Mapping[str, Any]) -> User:
 
 def drain(battle: Battle) -> None:
     """Do the jobs of this battle until none is due: the server's moves, the aftermath."""
-    own = Outbox.objects.filter(payload__battle=str(battle.public_id), done_at=None)
-    while (job := own.order_by("pk").values_list("pk", flat=True).first()) is not None:
+    while (job := _due(battle)) is not None:
         if not outbox.run(job):
             raise RuntimeError(f"job failed: {Outbox.objects.get(pk=job).last_error}")
     battle.refresh_from_db()
+
+
+def _due(battle: Battle) -> int | None:
+    own = Outbox.objects.due().filter(payload__battle=str(battle.public_id))
+    return own.order_by("pk").values_list("pk", flat=True).first()
 
 
 def until_turn_of(battle: Battle, user: User) -> None:
