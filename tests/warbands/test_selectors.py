@@ -26,11 +26,11 @@ def test_the_books_take_one_query(reds, django_assert_num_queries) -> None:
     assert (lines[-1].treasury_after, lines[-1].rating_after) == (reds.treasury, reds.rating)
 
 
-def test_an_aftermath_takes_two_queries(battle, reds, django_assert_num_queries) -> None:
+def test_an_aftermath_takes_three_queries(battle, reds, django_assert_num_queries) -> None:
     aftermath = services.start(battle_ref="b1", warband=reds, outcome=battle())
     services.run_all(aftermath=aftermath)
     aftermath.refresh_from_db()
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(3):
         view = selectors.aftermath_view(aftermath)
     assert all(step.lines for step in view.steps)
 
