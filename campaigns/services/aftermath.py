@@ -94,13 +94,12 @@ def default(job: Outbox) -> None:
 
 
 def _call_time(battle: Battle, aftermath: Aftermath) -> None:
-    Outbox.objects.get_or_create(
-        kind="aftermath_default",
-        key=str(aftermath.pk),
-        defaults={
-            "payload": {"battle": str(battle.public_id), "aftermath": str(aftermath.pk)},
-            "run_after": aftermath.due_at,
-        },
+    outbox.enqueue(
+        "aftermath_default",
+        str(aftermath.pk),
+        run_after=aftermath.due_at,
+        battle=str(battle.public_id),
+        aftermath=str(aftermath.pk),
     )
 
 
@@ -218,7 +217,7 @@ def _go_on(battle: Battle, aftermath: Aftermath) -> None:
         )
         return
     if aftermath.closed_at:
-        Outbox.objects.filter(kind="aftermath_default", key=aftermath.pk, done_at=None).delete()
+        outbox.withdraw(["aftermath_default"], str(aftermath.pk))
     _tell_the_camp(battle, aftermath)
 
 
