@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..magic.moments import combat_ends
 from . import events as ev
 from . import granted
 from .arms import Arm, kit_of
@@ -49,7 +48,6 @@ def end_combat(play: Play) -> None:
         play.emit(ev.CombatFought(warriors=engaged, rule="P-CMB-02"))
     after_blows(play, before)
     all_alone_tests(play)
-    combat_ends(play)
     play.agenda[:0] = follow_ups(play.state, before)
 
 
@@ -133,6 +131,11 @@ def _has_enemy_among(state: State, id: str, tied: Sequence[str]) -> bool:
     return len(tied) > 1 and any(foe in tied for foe in engaged_with(state, id))
 
 
+def counts_as_stunned(state: State, id: str) -> bool:
+    """Stunned, or bound by a spell that makes it as helpless (P-DWN-03, P-SHA-5)."""
+    return state.warriors[id].status == "stunned" or granted.has(state, id, "stunned_when_attacked")
+
+
 def strike(play: Play, id: str, part: str = "") -> None:
     """One warrior's blows, resolved completely before the next one's (P-CMB-05)."""
     beside = beside_now(play.state, id, part) if kit_of(play.state.setup, id).extras else ()
@@ -141,7 +144,7 @@ def strike(play: Play, id: str, part: str = "") -> None:
         return
     play.emit(ev.Struck(warrior=id, splits=splits, beside=bool(part)))
     for target in dict.fromkeys(s.target for s in splits):
-        if play.warrior(target).status == "stunned":
+        if counts_as_stunned(play.state, target):
             change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
     volleys = [_volley(play.state, id, s) for s in splits if play.warrior(s.target).at is not None]
     missed = [(v, _hit(play, v, split.attacks)) for v, split in volleys]

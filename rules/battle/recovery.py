@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ..errors import IllegalOrder
-from ..magic.moments import recovery_ends
 from . import events as ev
 from .brought import brought
 from .checks import own_warrior
@@ -32,7 +31,6 @@ def stay_down(play: Play, order: StayDown) -> None:
 def end_recovery(play: Play) -> None:
     """Rally tests first, then everybody who is down, by the status held when the phase began."""
     side = play.state.active
-    recovery_ends(play)
     lying = [(w.id, w.status) for w in warriors_of(play.state, side) if downed(w)]
     for w in warriors_of(play.state, side):
         if w.fleeing and w.status != "stunned":

@@ -67,11 +67,13 @@ class Mode(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 class Upkeep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Dice that keep a running effect: when they are thrown, and what ends it.
 
-    `cast`: the casting roll again; `die`: a D6 that ends it at most at `ends`; `Ld`, `S`: a test.
+    `cast`: the casting roll again; `die`: a D6 that ends it at most at `ends`; `Ld`: a test
+    whose failure ends it, `Ld_passed` one of the victim, who is free when it passes; `S` frees the
+    victim for the turn.
     """
 
-    when: Literal["own_shooting", "own_recovery", "own_turn", "target_turn", "target_movement"]
-    roll: Literal["cast", "die", "Ld", "S"]
+    when: Literal["own_shooting", "own_recovery", "own_turn", "target_turn", "target_movement", "target_recovery"]
+    roll: Literal["cast", "die", "Ld", "Ld_passed", "S"]
     ends: int = 0
 
 

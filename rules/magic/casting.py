@@ -12,7 +12,7 @@ from ..battle.queries import is_engaged
 from ..battle.state import CastTask, State, Warrior
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
-from . import choice, enact, landing
+from . import choice, enact, landing, special, walking
 from .systems import WAIT, system_of
 
 IN_BATTLE = ("shooting", "movement")
@@ -31,11 +31,20 @@ def castable(state: State, id: str) -> tuple[Spell, ...]:
 
 def check_cast(state: State, order: Cast) -> None:
     """Raise the reason why this spell can't be cast like this."""
+    if state.phase == "movement" and draws(state, order.spell):
+        special.check_drawing(state, order)
+        return
     w = own_warrior(state, order, state.setup.ruleset.text("magic.phase"))
     may_cast(state, w)
     spell = known(state, w, order.spell)
     may_use(state, w, spell)
     check_named(state, w, spell, order)
+
+
+def draws(state: State, id: str) -> bool:
+    """Whether this spell begins with a drawing in the movement phase (P-CHA-SUM)."""
+    spell = state.setup.catalogue.spells.get(id)
+    return spell is not None and spell.modes[0].select.who == "circle"
 
 
 def may_cast(state: State, w: Warrior) -> None:
@@ -125,17 +134,21 @@ def check_named(state: State, w: Warrior, spell: Spell, order: Cast) -> None:
         _check_chosen(state, w, spell, mode, order)
     elif select.who == "nearest":
         _check_nearest(state, w, spell, mode, order)
+    elif select.who in special.CHECKS:
+        special.CHECKS[select.who](state, w, spell, mode, order)
     elif order.targets and not landing.of(mode):
         raise IllegalOrder("illegal_target", spell.rule, target=order.targets[0])
     landing.check(state, w, spell, mode, order)
+    walking.check(state, spell, mode, order)
 
 
 def _check_chosen(state: State, w: Warrior, spell: Spell, mode: Mode, order: Cast) -> None:
     if not order.targets and mode.select.itself:
         return
-    if not 1 <= len(order.targets) <= mode.select.most:
+    most = mode.select.most + (walking.of(mode) is not None)
+    if not 1 <= len(order.targets) <= most:
         raise IllegalOrder("target_needed", spell.rule, warrior=w.id)
-    for target in order.targets:
+    for target in order.targets[: mode.select.most]:
         choice.check_target(state, w, spell, mode.select, target)
 
 
@@ -154,6 +167,9 @@ def _check_nearest(state: State, w: Warrior, spell: Spell, mode: Mode, order: Ca
 
 def cast(play: Play, order: Cast) -> None:
     """Announce the spell; the dice follow as a task of their own (P-MAG-08)."""
+    if play.state.phase == "movement":
+        special.draw(play, order)
+        return
     spell = play.state.setup.catalogue.spells[order.spell]
     if not order.targets and mode_of(spell, order).select.who == "nearest":
         w = play.warrior(order.warrior)

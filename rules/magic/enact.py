@@ -12,7 +12,7 @@ from ..battle.play import Play
 from ..battle.queries import own_characteristic
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
-from . import harm, lasting, moves, path, post
+from . import control, harm, lasting, moves, path, post, summon, walking
 from .context import Spellwork, subjects
 
 
@@ -46,6 +46,7 @@ _MOVES: Mapping[str, Callable[[Spellwork, pr.Move], None]] = {
     "flee": moves.flee,
     "push": moves.push,
     "step_away": moves.step_away,
+    "walk": walking.walk,
 }
 
 
@@ -110,6 +111,8 @@ _RUN: Mapping[type, Callable[[Spellwork, Any], None]] = {
     pr.Reroll: lasting.begin,
     pr.Aura: lasting.begin,
     pr.Test: _test,
+    pr.Control: control.begin,
+    pr.Summon: summon.summon,
     pr.Branch: _branch,
     pr.Post: post.mark,
 }

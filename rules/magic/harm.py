@@ -180,6 +180,10 @@ def heal(work: Spellwork, effect: pr.Heal) -> None:
         return
     for id in subjects(work, effect):
         before = work.play.warrior(id).wounds
+        if effect.above_max:
+            lend = pr.Modify(stat="W", add=effect.wounds or 1, on=effect.on, until=effect.until)
+            begin(work, lend)
+            continue
         most = characteristic(work.state, id, "W")
         wanted = most if effect.wounds is None else before + effect.wounds
         after = max(before, min(most, wanted))

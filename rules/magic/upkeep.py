@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from ..battle.attribute import strength_test
 from ..battle.nerve import take_test
 from ..battle.orders import Cast
 from ..battle.play import Play
-from ..battle.running import end
+from ..battle import events as ev
+from ..battle.running import end, home_of
 from ..battle.state import Running, State
+from ..catalogue import primitives as pr
 from ..catalogue.spells import Spell, Upkeep
 from .systems import roll_to_cast, system_of
 
-OF_TARGET = frozenset({"target_turn", "target_movement"})
+OF_TARGET = frozenset({"target_turn", "target_movement", "target_recovery"})
 
 
 class Due(NamedTuple):
@@ -40,7 +43,7 @@ def due(state: State, when: str) -> list[Due]:
         if row is None or row.upkeep is None or row.upkeep.when != when:
             continue
         who = running.target if when in OF_TARGET else running.caster
-        if state.warriors[who].side == state.active:
+        if home_of(state, who) == state.active and not _is_over(running):
             groups.setdefault((running.spell, running.caster, running.target), []).append(running)
     rows = state.setup.catalogue.spells
     found = []
@@ -89,10 +92,29 @@ def _leadership(play: Play, item: Due) -> None:
         end(play, item.effects, "test_failed")
 
 
+def _free_itself(play: Play, item: Due) -> None:
+    """The victim's Leadership test; passed, it is over (P-CHA-4)."""
+    if take_test(play, item.target, "leadership", item.spell.rule):
+        end(play, item.effects, "test_passed")
+
+
+def _strain(play: Play, item: Due) -> None:
+    """A Strength test on 2D6 that gives the bound their movement for this turn (P-SHA-5)."""
+    if strength_test(play, item.target, item.spell.rule, dice=2):
+        play.emit(ev.Unbound(warrior=item.target, spell=item.spell.id, rule=item.spell.rule))
+
+
+def _is_over(running: Running) -> bool:
+    """What is left of it asks for no dice any more."""
+    return isinstance(running.effect, pr.Trait) and running.effect.tag == "parting"
+
+
 _ROLLS: Mapping[str, Callable[[Play, Due], None]] = {
     "cast": _cast_again,
     "die": _die,
     "Ld": _leadership,
+    "Ld_passed": _free_itself,
+    "S": _strain,
 }
 
 __all__ = ["check", "due"]

@@ -58,7 +58,12 @@ def _wounds_gained(state: State, event: ev.WoundsGained) -> Changes:
 
 
 def _side_changed(state: State, event: ev.SideChanged) -> Changes:
-    return on_warrior(state, event.warrior, side=event.after)
+    """What it did for the other side doesn't bind it: its marks are those of a new turn."""
+    return on_warrior(state, event.warrior, side=event.after, marks=(), blows=())
+
+
+def _unbound(state: State, event: ev.Unbound) -> Changes:
+    return marked(state, event.warrior, "unbound")
 
 
 def _summoned(state: State, event: ev.Summoned) -> Changes:
@@ -104,6 +109,7 @@ MAGIC: Table = {
     ev.WoundsGained: _wounds_gained,
     ev.SideChanged: _side_changed,
     ev.Summoned: _summoned,
+    ev.Unbound: _unbound,
     ev.Unsummoned: _unsummoned,
     ev.CircleDrawn: _circle_drawn,
     ev.TerrainRemoved: _terrain_removed,

@@ -27,6 +27,8 @@ def _status_changed(state: State, event: ev.StatusChanged) -> Changes:
         changes["marks"] = with_mark(w.marks, mark)
     if event.after == "out_of_action":
         changes.update(at=None, fleeing=False, hidden=False, rounds=0)
+        if state.setup.catalogue.spells:
+            changes["out_in"] = (state.turn, state.active, state.phase)
     return on_warrior(state, w.id, **changes)
 
 
@@ -39,7 +41,9 @@ def _flees_on(state: State, event: ev.RallyDenied) -> Changes:
 
 
 def _charge_declared(state: State, event: ev.ChargeDeclared) -> Changes:
-    return marked(state, event.warrior, "declared_charge")
+    w = state.warriors[event.warrior]
+    brief = with_mark(w.brief, "called") if event.called else w.brief
+    return marked(state, w.id, "declared_charge", brief=brief)
 
 
 def _charge_spot_failed(state: State, event: ev.ChargeSpotFailed) -> Changes:

@@ -67,6 +67,7 @@ from .magic import (
     SpellWasted,
     Summoned,
     TerrainRemoved,
+    Unbound,
     Unsummoned,
     WoundsGained,
 )
@@ -205,6 +206,7 @@ __all__ = [
     "SurelyWounded",
     "TerrainRemoved",
     "TurnStarted",
+    "Unbound",
     "Unsummoned",
     "WeaponBroken",
     "WoundsGained",
@@ -276,6 +278,7 @@ AnyEvent = (
     | SpellWasted
     | Summoned
     | TerrainRemoved
+    | Unbound
     | Unsummoned
     | WoundsGained
     | Aided

@@ -65,6 +65,13 @@ class EffectEnded(Event, frozen=True, kw_only=True, tag="EffectEnded"):
     cause: str
 
 
+class Unbound(Event, frozen=True, kw_only=True, tag="Unbound"):
+    """Strong enough: a bound warrior may move in this turn (P-SHA-5)."""
+
+    warrior: str
+    spell: str
+
+
 class WoundsGained(Event, frozen=True, kw_only=True, tag="WoundsGained"):
     """Wounds given back, or lent above the maximum."""
 

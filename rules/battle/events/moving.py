@@ -35,8 +35,11 @@ class RallyDenied(Event, frozen=True, kw_only=True, tag="RallyDenied"):
 
 
 class ChargeDeclared(Event, frozen=True, kw_only=True, tag="ChargeDeclared"):
+    """`called`: by a spell, in the shooting phase, no farther than M (P-NEC-5)."""
+
     warrior: str
     targets: tuple[str, ...]
+    called: bool = False
 
 
 class ChargeSpotFailed(Event, frozen=True, kw_only=True, tag="ChargeSpotFailed"):
