@@ -90,6 +90,21 @@ def _effect_ended(event: ev.EffectEnded, names: Names) -> Parts:
     return _effect(text, event, names)
 
 
+def _unbound(event: ev.Unbound, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s strains against %(spell)s and may move in this turn."),
+        who=names.warrior(event.warrior),
+        spell=_spell(event, names),
+    )
+
+
+def _commanded(event: ev.Commanded, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s has been told what to do in the coming turn."),
+        who=names.warrior(event.warrior),
+    )
+
+
 def _wounds_gained(event: ev.WoundsGained, names: Names) -> Parts:
     return compose(
         gettext("%(who)s regains Wounds: from %(before)s to %(after)s."),
@@ -160,6 +175,11 @@ def tell_cast(order: od.Cast, names: Names) -> Parts:
     return told
 
 
+def tell_command(order: od.Command, names: Names) -> Parts:
+    """ "Bea: will obey in its own turn"."""
+    return compose(gettext("%(who)s: will obey in its own turn"), who=names.warrior(order.warrior))
+
+
 MAGIC: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.CastDeclared: _cast_declared,
     ev.SpellCast: _spell_cast,
@@ -167,6 +187,8 @@ MAGIC: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.SpellWasted: _spell_wasted,
     ev.EffectBegun: _effect_begun,
     ev.EffectEnded: _effect_ended,
+    ev.Unbound: _unbound,
+    ev.Commanded: _commanded,
     ev.WoundsGained: _wounds_gained,
     ev.SideChanged: _side_changed,
     ev.Summoned: _summoned,

@@ -9,7 +9,7 @@ from campaigns.narration import words
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word
 from campaigns.narration.lines import Part
-from campaigns.narration.magic import tell_cast
+from campaigns.narration.magic import tell_cast, tell_command
 from campaigns.narration.names import Names
 from rules.battle import orders as od
 
@@ -117,6 +117,7 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Move: _move,
     od.Shoot: _shoot,
     od.Cast: tell_cast,
+    od.Command: tell_command,
     od.Strike: _strike,
     od.Use: _use,
     od.Answer: _answer,

@@ -74,7 +74,7 @@ FOLLOWERS = {
     ev.Searched,
     ev.LeftByEdge,
     *MAGIC,
-} - {ev.CastDeclared, ev.CircleDrawn, ev.Unsummoned}
+} - {ev.CastDeclared, ev.CircleDrawn, ev.Unbound, ev.Unsummoned}
 """Events that carry on the act before them where there is one."""
 
 GATHERED = frozenset({ev.NotAutomated, ev.Deployed})

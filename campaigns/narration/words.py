@@ -49,6 +49,7 @@ MARKS: Words = {
     "shot_twice": pgettext_lazy("mark", "has fired two of three shots"),
     "shot": pgettext_lazy("mark", "has shot"),
     "cast": pgettext_lazy("mark", "has cast"),
+    "unbound": pgettext_lazy("mark", "has broken free for this turn"),
     "drew_circle": pgettext_lazy("mark", "has drawn a circle"),
     "hid": pgettext_lazy("mark", "has hidden"),
     "failed_fear": pgettext_lazy("mark", "failed a fear test"),

@@ -8,7 +8,7 @@ from ..board import Route
 from ..dice import faces_needed, total
 from ..errors import IllegalOrder
 from . import events as ev
-from . import ways
+from . import granted, ways
 from .attribute import initiative_test
 from .charge_path import advance_along, charge_journey, check_path, come_to_grief
 from .checks import forbid_marks, known_warrior, own_warrior
@@ -58,6 +58,8 @@ def may_charge(state: State, w: Warrior) -> None:
         raise IllegalOrder("already_moved", "P-CHG-01", warrior=w.id)
     if held(state, w.id):
         raise IllegalOrder("engaged", "P-CMB-17", warrior=w.id)
+    if granted.has(state, w.id, "cannot_move") and "unbound" not in w.marks:
+        raise IllegalOrder("bound", "P-SHA-5", warrior=w.id)
 
 
 def check_charge(state: State, order: Charge) -> None:
@@ -79,6 +81,8 @@ def chargeable(state: State, w: Warrior, target: str) -> None:
         raise IllegalOrder("illegal_target", "P-CHG-01", target=target)
     if foe.hidden:
         raise IllegalOrder("target_hidden", "P-CHG-06", target=target)
+    if not granted.may_be_charged(state, target):
+        raise IllegalOrder("illegal_target", "P-SHA-4", target=target)
     if target in engaged_with(state, w.id):
         raise IllegalOrder("already_in_contact", "P-CHG-09", target=target)
     if not sees(state, w.id, target) and not near_unseen(state, w.id, target):
@@ -237,6 +241,7 @@ def forced_target(state: State, w: Warrior) -> str | None:
         for foe in enemies_of(state, w.side)
         if foe.id not in engaged_with(state, w.id)
         and sees(state, w.id, foe.id)
+        and granted.may_be_charged(state, foe.id)
         and within(state, w.id, foe.id, limit)
     ]
     return min(near, key=lambda foe: gap(state, w.id, foe), default=None)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from ..catalogue.primitives import Control
 from ..errors import IllegalOrder
-from .state import State, Warrior
+from .state import Running, State, Warrior
 
 
 class Addressed(Protocol):
@@ -29,6 +30,28 @@ def your_turn(state: State, side: str) -> None:
         raise IllegalOrder("not_your_turn", "P-TRN-02", side=side, active=state.active)
 
 
+def seducer_of(state: State, id: str) -> Running | None:
+    """The spell by which another side decides for a warrior in its own side's turn (P-CHA-SLA)."""
+    for running in state.effects:
+        effect = running.effect
+        if isinstance(effect, Control) and effect.starts == "their_turn" and running.target == id:
+            return running
+    return None
+
+
+def seduced_by(state: State, side: str) -> list[Warrior]:
+    """Whom a side decides for in this turn of another side."""
+    by_id = state.setup.by_id
+    return [
+        w
+        for w in state.warriors.values()
+        if w.side == side
+        and by_id[w.id].side == state.active != side
+        and w.at is not None
+        and seducer_of(state, w.id) is not None
+    ]
+
+
 def known_warrior(state: State, id: str) -> Warrior:
     """A warrior of this battle."""
     w = state.warriors.get(id)
@@ -40,7 +63,9 @@ def known_warrior(state: State, id: str) -> Warrior:
 def own_warrior(state: State, order: Addressed, phase: str) -> Warrior:
     """The order's warrior: the side's own, on the table, in its own turn and this phase."""
     in_phase(state, phase)
-    your_turn(state, order.side)
+    w = state.warriors.get(order.warrior)
+    if w is None or w.side != order.side or seducer_of(state, w.id) is None:
+        your_turn(state, order.side)
     w = known_warrior(state, order.warrior)
     if w.side != order.side:
         raise IllegalOrder("not_your_warrior", "P-TRN-02", warrior=w.id)

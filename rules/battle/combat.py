@@ -40,6 +40,8 @@ def end_combat(play: Play) -> None:
     if len(order) > 2:
         play.emit(ev.StrikingOrder(warriors=tuple(id for id, _ in order), rule="P-CMB-05"))
     for id, part in order:
+        if granted.has(play.state, id, "strikes_fleeing"):
+            continue  # its blow has fallen already (P-CHA-5)
         if can_strike(play.state, id) and attackable(play.state, id):
             strike(play, id, part)
     if order or any(w.rounds for w in play.state.warriors.values()):

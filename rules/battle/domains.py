@@ -63,6 +63,7 @@ class Casting(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     radius: Length = 0
     reach: Length | None = None
     choices: tuple[str, ...] = ()
+    then: tuple[str, ...] = ()
 
 
 class Castings(msgspec.Struct, frozen=True, tag="castings", tag_field="domain"):

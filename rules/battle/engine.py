@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from ..dice import Dice
 from ..errors import BadSetup, IllegalOrder
-from ..magic import casting
+from ..magic import always, casting, commands
 from . import charge, deployment, fury, gm, movement, phases, recovery, shooting, striking, using
 from . import events as ev
 from . import orders as od
@@ -60,6 +60,7 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Move: (movement.check_move, movement.move),
     od.Shoot: (shooting.check_shoot, shooting.shoot),
     od.Cast: (casting.check_cast, casting.cast),
+    od.Command: (commands.check_command, commands.command),
     od.Strike: (striking.check_strike, striking.declare),
     od.Use: (using.check_use, using.use),
     od.GmAdjust: (gm.check_adjust, gm.adjust),
@@ -77,6 +78,7 @@ def start(setup: Setup, dice: Dice) -> Outcome:
     play = Play(initial(setup), dice)
     _say_what_is_not_automated(play)
     change_profiles(play)
+    always.begin(play)
     if setup.mission is not None and setup.under_way is None:
         opening.advance(play)
     elif setup.active is None:

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 
 from ..errors import IllegalOrder
 from ..magic.casting import may_cast
-from ..magic.forms import casting_forms
+from ..magic.forms import casting_forms, command_forms, drawing_forms
 from . import charge, deployment, movement, phases, recovery, striking, targets, using
 from . import orders as od
 from .arms import kit_of
+from .checks import seduced_by
 from .domains import (
     Casting,
     Castings,
@@ -118,6 +119,7 @@ def legal_orders(state: State, side: str) -> tuple[Form, ...]:
     if state.awaiting:
         return tuple(_answers(state, side))
     found = [*_FORMS[state.phase](state, side), *using.forms(state, side)]
+    found += command_forms(state, side)
     return tuple(Form(data, state) for data in found)
 
 
@@ -194,10 +196,14 @@ def _recovery(state: State, side: str) -> Iterator[FormData]:
 
 def _movement(state: State, side: str) -> Iterator[FormData]:
     if side != state.active:
+        for w in seduced_by(state, side):
+            yield from _charge(state, w)
+            yield from _move(state, w)
         return
     if state.mission is not None:
         yield from _placing(state, side)
     for w in warriors_of(state, side):
+        yield from drawing_forms(state, w)
         yield from _charge(state, w)
         yield from _move(state, w)
     yield _end(state, side)
@@ -249,15 +255,15 @@ def _way(state: State, w: Warrior, mode: od.MoveMode) -> dict[str, Domain]:
 
 
 def _shooting(state: State, side: str) -> Iterator[FormData]:
-    if side != state.active:
-        return
-    for w in warriors_of(state, side):
+    mine = warriors_of(state, side) if side == state.active else seduced_by(state, side)
+    for w in mine:
         single, double = shots_of(state, w), shots_of(state, w, double=True)
         if single or double:
             domains: dict[str, Domain] = {"shots": Shots(single, double)}
             yield FormData(kind="shoot", side=side, warrior=w.id, domains=domains)
         yield from casting_forms(state, w)
-    yield _end(state, side)
+    if side == state.active:
+        yield _end(state, side)
 
 
 def shots_of(state: State, w: Warrior, *, double: bool = False) -> dict[str, tuple[str, ...]]:

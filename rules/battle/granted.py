@@ -150,6 +150,25 @@ def changed(state: State, id: str, stat: str, value: int, *, close: bool = False
     return max(1 if stat == "S" else 0, value)
 
 
+def pools(state: State) -> tuple[Running, ...]:
+    """The auras in which one may hide (P-SHA-1)."""
+    return tuple(
+        r
+        for r in state.effects
+        if isinstance(r.effect, pr.Aura)
+        and any(isinstance(g, pr.Trait) and g.tag == "may_hide" for g in r.effect.grants)
+    )
+
+
+def in_pool(state: State, pool: Running, id: str) -> bool:
+    """Whether a model of either side stands inside."""
+    caster, w = state.warriors[pool.caster], state.warriors[id]
+    if caster.at is None or w.at is None or not isinstance(pool.effect, pr.Aura):
+        return False
+    reach = length(state, pool.effect.r)
+    return contact.within(body(state, caster.id), body(state, id), reach)
+
+
 def saves(state: State, id: str) -> tuple[tuple[Running, pr.Save], ...]:
     """The armour saves that spells grant a warrior now."""
     return tuple((running, grant) for running, grant in on(state, id) if isinstance(grant, pr.Save))
@@ -184,6 +203,11 @@ def rout_bonus(state: State, side: str) -> Running | None:
         ):
             return running
     return None
+
+
+def may_be_charged(state: State, id: str) -> bool:
+    """No charge at who is cloaked or fools the enemy (P-SHA-4, P-WAA-4)."""
+    return not has(state, id, "no_charge_at") and may_be_attacked(state, id)
 
 
 def may_be_attacked(state: State, id: str) -> bool:

@@ -9,6 +9,7 @@ from ..board import Body, near, sight, trig
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from . import granted
 from .detection import deceives, notices
 from .play import Play
 from .queries import DOWNED_HEIGHT, body, downed, enemies_of, models, others
@@ -42,6 +43,8 @@ def may_hide(w: Warrior, *, running: bool = False) -> None:
 def can_hide_at(state: State, id: str, at: Point) -> None:
     """Raise the reason why a warrior can't hide at a place (P-HID-01, P-HID-11)."""
     me = _there(state, id, at)
+    if granted.has(state, id, "cannot_hide"):
+        raise IllegalOrder("cannot_hide", "P-CHA-NUR", warrior=id, because="pestilence")
     if not near_cover(state, me):
         raise IllegalOrder("cannot_hide", "P-HID-01", warrior=id, because="no_cover")
     for foe in enemies_of(state, state.warriors[id].side):
@@ -57,13 +60,17 @@ def _there(state: State, id: str, at: Point) -> Body:
 
 
 def near_cover(state: State, me: Body) -> bool:
-    """Whether there is anything here to hide behind."""
+    """Whether there is anything here to hide behind; in a pool of shadow there is (P-SHA-1)."""
+    if granted.has(state, me.id, "may_hide"):
+        return True
     radius = state.setup.ruleset.length("hide.cover_distance")
     return bool(near.terrain_near(state.setup.board, me, radius))
 
 
 def exposed(state: State, me: Body, eye: Body) -> bool:
     """Whether somebody there sees a hiding model. It makes itself as small as one that lies."""
+    if granted.has(state, me.id, "may_hide"):
+        return False
     crouched = Body(me.id, me.at, me.radius, min(me.height, DOWNED_HEIGHT))
     seen = sight.look(state.setup.board, eye, crouched, others(state, eye.id, me.id))
     return seen.kind != "none"
@@ -77,6 +84,8 @@ def hide(play: Play, id: str) -> None:
 
 def look_out(play: Play, mover: str, path: tuple[Point, ...]) -> None:
     """After a move: whom the mover has come to see or notice, and whether it was seen itself."""
+    if play.state.effects:
+        enters_pool(play, mover)
     if not any(w.hidden for w in models(play.state)):
         return
     for at in _points(path):
@@ -84,6 +93,18 @@ def look_out(play: Play, mover: str, path: tuple[Point, ...]) -> None:
             return
         _finds(play, mover, at)
         _is_found(play, mover, at)
+
+
+def enters_pool(play: Play, mover: str) -> None:
+    """An enemy that steps into a pool of shadow ends all hiding in it (P-SHA-1)."""
+    state = play.state
+    for pool in granted.pools(state):
+        side = state.warriors[pool.caster].side
+        if state.warriors[mover].side == side or not granted.in_pool(state, pool, mover):
+            continue
+        for w in list(models(state)):
+            if w.side == side and w.hidden and granted.in_pool(state, pool, w.id):
+                reveal(play, w.id, "seen", "P-SHA-1")
 
 
 def _points(path: tuple[Point, ...]) -> Iterator[Point]:

@@ -10,6 +10,7 @@ from ..board import Body
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from . import granted
 from .breaking import break_off, check_break_off, may_break_off
 from .brought import length
 from .checks import forbid_marks, own_warrior
@@ -88,6 +89,8 @@ def may_move(state: State, w: Warrior, mode: str) -> None:
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-REC-05", warrior=w.id)
     forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")
+    if granted.has(state, w.id, "cannot_move") and "unbound" not in w.marks:
+        raise IllegalOrder("bound", "P-SHA-5", warrior=w.id)
     if "moved" in w.marks or "stayed" in w.marks:
         raise IllegalOrder("already_moved", "P-MOV-14", warrior=w.id)
     if mode == "break_off":

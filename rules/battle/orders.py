@@ -127,6 +127,13 @@ class Cast(Order, frozen=True, kw_only=True, tag="cast"):
     choice: str = ""
 
 
+class Command(Order, frozen=True, kw_only=True, tag="command"):
+    """Order beforehand what a seduced enemy does in its own side's next turn (P-CHA-SLA)."""
+
+    warrior: str
+    orders: Annotated[tuple[Charge | Move | Shoot, ...], msgspec.Meta(max_length=4)]
+
+
 class Strike(Order, frozen=True, kw_only=True, tag="strike"):
     """Say before the blows how a warrior splits its attacks (P-CMB-10)."""
 
@@ -198,6 +205,7 @@ AnyOrder = (
     | Move
     | Shoot
     | Cast
+    | Command
     | Strike
     | Use
     | Answer
@@ -219,6 +227,7 @@ __all__ = [
     "AnyOrder",
     "Cast",
     "Charge",
+    "Command",
     "Deploy",
     "EndPhase",
     "GmAdjust",

@@ -117,17 +117,25 @@ def _nothing(play: Play) -> None:
 
 def _end_combat(play: Play) -> None:
     """The blows; then the turn is over, and a scenario may be."""
+    moments.combat_begins(play)
     end_combat(play)
+    moments.combat_ends(play)
     if play.state.result is None:
         settling.end_of_turn(play)
+
+
+def _end_recovery(play: Play) -> None:
+    """What a phase of recovery does to spells, then rallying and standing up."""
+    moments.recovery_ends(play)
+    end_recovery(play)
 
 
 _ENDS: Mapping[str, Callable[[Play], None]] = {
     "deployment": _nothing,
     "start": _end_start,
-    "recovery": end_recovery,
+    "recovery": _end_recovery,
     "movement": _nothing,
-    "shooting": _nothing,
+    "shooting": moments.shooting_ends,
     "combat": _end_combat,
 }
 
@@ -166,6 +174,7 @@ def _next_turn(play: Play, side: str, wrapped: bool) -> None:
         settling.out_of_turns(play)
         return
     play.emit(ev.TurnStarted(side=side, turn=turn, rule="P-TRN-02"))
+    moments.turn_starts(play)
     settling.reserves_come(play)
 
 

@@ -31,14 +31,21 @@ def stay_down(play: Play, order: StayDown) -> None:
 def end_recovery(play: Play) -> None:
     """Rally tests first, then everybody who is down, by the status held when the phase began."""
     side = play.state.active
-    lying = [(w.id, w.status) for w in warriors_of(play.state, side) if downed(w)]
-    for w in warriors_of(play.state, side):
+    mine = of_home(play.state, side)
+    lying = [(w.id, w.status) for w in mine if downed(w)]
+    for w in mine:
         if w.fleeing and w.status != "stunned":
             rally(play, w.id)
     for id, status in lying:
         recover(play, id, status)
     for w in warriors_of(play.state, side):
         regain(play, w.id)
+
+
+def of_home(state: State, side: str) -> list[Warrior]:
+    """The side's own, whoever decides for them now: each recovers once a round (P-CHA-4)."""
+    by_id = state.setup.by_id
+    return [w for w in models(state) if by_id[w.id].side == side]
 
 
 def rally(play: Play, id: str) -> None:

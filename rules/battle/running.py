@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from . import events as ev
+from . import granted
 from .bodies import downed
+from .queries import is_engaged
 from .state import Running, State
 
 if TYPE_CHECKING:
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
 
 def react(play: Play, event: ev.Event) -> None:
     """End what this event ends."""
+    if isinstance(event, (ev.WoundsLost, ev.StatusChanged)):
+        _infect(play, event)
     trigger = _TRIGGERS.get(type(event))
     if trigger is None:
         return
@@ -29,6 +33,29 @@ def react(play: Play, event: ev.Event) -> None:
             ending.setdefault(cause, []).append(running)
     for cause, runnings in ending.items():
         end(play, runnings, cause)
+
+
+def _infect(play: Play, event: ev.WoundsLost | ev.StatusChanged) -> None:
+    """Whom a bearer of the pestilence wounds in close combat may catch it (P-CHA-NUR)."""
+    hurt = isinstance(event, ev.WoundsLost) or event.cause in ("downed_hit", "stunned_hit")
+    if play.state.phase != "combat" or not hurt or not event.by:
+        return
+    bears = any(r.spell == INFECTIOUS and r.caster == event.by for r in play.state.effects)
+    enemy = home_of(play.state, event.warrior) != home_of(play.state, event.by)
+    if bears and enemy and not granted.has(play.state, event.warrior, "immune_spells"):
+        play.emit(
+            ev.PostMark(
+                warrior=event.warrior,
+                hook="infection",
+                spell=INFECTIOUS,
+                by=event.by,
+                rule="P-CHA-NUR",
+            )
+        )
+
+
+INFECTIOUS = "pestilence_of_nurgle"
+"""No primitive says whom a warrior has wounded: the one spell that asks is asked here."""
 
 
 def end(play: Play, runnings: Iterable[Running], cause: str) -> None:
@@ -116,6 +143,8 @@ def _turn(state: State, running: Running, event: ev.TurnStarted) -> str:
 
 
 def _phase(state: State, running: Running, event: ev.PhaseStarted) -> str:
+    if event.phase == "combat" and "caster_attacks" in running.until:
+        return "caster_attacks" if is_engaged(state, running.caster) else ""
     mine = home_of(state, running.caster) == state.active
     opens = "shooting" in (event.phase, *event.passed)
     if mine and opens and "caster_next_shooting_start" in running.until:

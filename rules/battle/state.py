@@ -18,7 +18,7 @@ from ..ruleset import Ruleset
 from ..units import Length, Point
 from .mission.model import Mission, MissionState
 from .mission.model import Zone as Zone
-from .orders import Cast, Leg, Move, PhaseName, ProfileChanges, Split
+from .orders import Cast, Charge, Leg, Move, PhaseName, ProfileChanges, Shoot, Split
 
 Status = Literal["standing", "knocked_down", "stunned", "out_of_action"]
 WORSE: dict[str, int] = {"standing": 0, "knocked_down": 1, "stunned": 2, "out_of_action": 3}
@@ -286,6 +286,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     `effects`: spells that last. `circles`: daemon gates by who drew them. `removed`: terrain that
     magic has taken off the table. `spent`: spells of which there is no more in this battle.
+    `commands`: what has been ordered beforehand to whom somebody has seduced.
     """
 
     setup: Setup
@@ -305,3 +306,4 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     circles: tuple[tuple[str, Point], ...] = ()
     removed: tuple[str, ...] = ()
     spent: tuple[str, ...] = ()
+    commands: tuple[Charge | Move | Shoot, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..board import levels
 from ..errors import IllegalOrder
 from . import events as ev
-from . import tables
+from . import granted, tables
 from .arms import Arm, kit_of
 from .checks import forbid_marks, known_warrior, own_warrior
 from .orders import Shoot
@@ -88,6 +88,8 @@ def check_shoot(state: State, order: Shoot) -> None:
         raise IllegalOrder("illegal_target", "P-SHO-03", target=foe.id)
     if foe.hidden:
         raise IllegalOrder("target_hidden", "P-TGT-07", target=foe.id)
+    if not granted.may_be_attacked(state, foe.id):
+        raise IllegalOrder("illegal_target", "P-SHA-4", target=foe.id)
     if is_engaged(state, foe.id):
         raise IllegalOrder("target_engaged", "P-TGT-06", target=foe.id)
     if not aims_at(state, w.id, foe.id):
@@ -100,7 +102,9 @@ def shootable(state: State, w: Warrior) -> list[Warrior]:
     return [
         foe
         for foe in enemies_of(state, w.side)
-        if not is_engaged(state, foe.id) and aims_at(state, w.id, foe.id)
+        if not is_engaged(state, foe.id)
+        and granted.may_be_attacked(state, foe.id)
+        and aims_at(state, w.id, foe.id)
     ]
 
 
@@ -185,6 +189,8 @@ def to_hit_stack(
 
 def in_cover(state: State, id: str, target: str) -> bool:
     """Whether the target is in cover from this shooter, or carries cover with it (P-COV-01)."""
+    if granted.has(state, target, "in_cover"):
+        return True
     return bool(kit_of(state.setup, target).has("cover")) or aim(state, id, target).kind == "cover"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from . import events as ev
-from . import tables
+from . import granted, tables
 from .arms import Arm, kit_of
 from .facts import is_plain, key
 from .powers import Power, acting
@@ -33,6 +33,10 @@ def _stack(state: State, attacker: str, target: str, arm: Arm) -> list[ev.Modifi
     if arm.to_hit:
         stack.append(ev.Modifier("weapon", -arm.to_hit, "P-CMB-16", arm.name))
     stack += modifiers(state, attacker, target, arm, close=True)
+    stack += [
+        ev.Modifier("spell", -spell.add, running.rule, running.spell)
+        for running, spell in granted.modifiers(state, target, "to_be_hit", close=True)
+    ]
     if "dived" in state.warriors[attacker].brief:
         stack.append(ev.Modifier("dive", -dive_bonus(state, "to_hit"), "P-TER-15"))
     if "afraid" in state.warriors[attacker].brief:

@@ -237,7 +237,7 @@ Lasting = Modify | Trait | Save | Reroll
 TAGS = frozenset(
     """immune_spells immune_fear immune_all_alone causes_fear strikes_first no_charge_at
     no_attack_at may_hide in_cover cannot_move cannot_hide stunned_when_attacked
-    parting""".split()
+    parting strikes_fleeing""".split()
 )
 """Every flag that `trait` may give."""
 

@@ -72,7 +72,14 @@ class Upkeep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
     victim for the turn.
     """
 
-    when: Literal["own_shooting", "own_recovery", "own_turn", "target_turn", "target_movement", "target_recovery"]
+    when: Literal[
+        "own_shooting",
+        "own_recovery",
+        "own_turn",
+        "target_turn",
+        "target_movement",
+        "target_recovery",
+    ]
     roll: Literal["cast", "die", "Ld", "Ld_passed", "S"]
     ends: int = 0
 

@@ -44,9 +44,10 @@ def turn_starts(play: Play) -> None:
     """Whom somebody has seduced obeys him from the start of its own side's turn (P-CHA-SLA)."""
     for running in play.state.effects:
         effect = running.effect
-        if isinstance(effect, pr.Control) and effect.starts == "their_turn":
-            if home_of(play.state, running.target) == play.state.active:
-                take(play, running.target, running.caster, running.spell, running.rule)
+        if not isinstance(effect, pr.Control) or effect.starts != "their_turn":
+            continue
+        if home_of(play.state, running.target) == play.state.active:
+            take(play, running.target, running.caster, running.spell, running.rule)
 
 
 def _after(play: Play, over: Running) -> None:
@@ -105,6 +106,16 @@ def recovery_starts(play: Play) -> None:
             touched = _touching(play.state, running.target)
             if touched:
                 part(play, running.target, touched, PART, running.rule)
+
+
+def is_parting(state: State) -> bool:
+    """Whether somebody of the active side parts in this recovery phase."""
+    return any(
+        isinstance(r.effect, pr.Trait)
+        and r.effect.tag == "parting"
+        and home_of(state, r.target) == state.active
+        for r in state.effects
+    )
 
 
 def _touching(state: State, id: str) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from ..battle.play import Play
 from ..battle.queries import own_characteristic
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
-from . import control, harm, lasting, moves, path, post, summon, walking
+from . import control, harm, healing, lasting, moves, path, post, summon, walking
 from .context import Spellwork, subjects
 
 
@@ -103,7 +103,7 @@ def _branch(work: Spellwork, effect: pr.Branch) -> None:
 _RUN: Mapping[type, Callable[[Spellwork, Any], None]] = {
     pr.Hits: harm.hits,
     pr.State: harm.put_into_state,
-    pr.Heal: harm.heal,
+    pr.Heal: healing.heal,
     pr.Move: _move,
     pr.Modify: lasting.begin,
     pr.Trait: lasting.begin,

@@ -7,10 +7,14 @@ from collections.abc import Iterator
 from ..battle import granted
 from ..battle.domains import Casting, Castings, Domain, FormData
 from ..battle.orders import Cast
+from ..battle.queries import enemies_of
+from ..battle.running import home_of
 from ..battle.state import State, Warrior
+from ..battle.stride import movement_of
+from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
-from . import casting, choice, landing
+from . import casting, choice, landing, special, walking
 from .systems import system_of
 
 
@@ -22,6 +26,35 @@ def casting_forms(state: State, w: Warrior) -> Iterator[FormData]:
     if found:
         domains: dict[str, Domain] = {"spells": Castings(found)}
         yield FormData(kind="cast", side=w.side, warrior=w.id, domains=domains)
+
+
+def drawing_forms(state: State, w: Warrior) -> Iterator[FormData]:
+    """The circle that a Magister may draw in place of moving (P-CHA-SUM)."""
+    for spell in casting.castable(state, w.id):
+        if casting.draws(state, spell.id) and _may_draw(state, w, spell):
+            domains: dict[str, Domain] = {
+                "spells": Castings((Casting(spell=spell.id, around=True),))
+            }
+            yield FormData(kind="cast", side=w.side, warrior=w.id, domains=domains)
+
+
+def _may_draw(state: State, w: Warrior, spell: Spell) -> bool:
+    try:
+        special.may_draw(state, w, spell.id)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def command_forms(state: State, side: str) -> Iterator[FormData]:
+    """Enemies that a side has seduced and may give orders to beforehand (P-CHA-SLA)."""
+    if side != state.active:
+        return
+    for running in state.effects:
+        effect = running.effect
+        seduces = isinstance(effect, pr.Control) and effect.starts == "their_turn"
+        if seduces and home_of(state, running.caster) == side:
+            yield FormData(kind="command", side=side, warrior=running.target)
 
 
 def _able(state: State, w: Warrior) -> bool:
@@ -48,19 +81,57 @@ def _castings(state: State, w: Warrior, spell: Spell) -> Iterator[Casting]:
 def _casting(state: State, w: Warrior, spell: Spell, mode: Mode) -> Casting | None:
     select, move = mode.select, landing.of(mode)
     named = select.who in ("one", "path", "nearest", "building", "fallen")
-    options = choice.options(state, w, spell, mode) if named else ()
+    options = _options(state, w, spell, mode) if named else ()
     least = 0 if select.itself or not named or select.who == "nearest" else 1
     if named and not options and not select.itself:
         return None
+    if select.who == "circle" and not _gate_is_ready(state, w, spell):
+        return None
     order = Cast(side=w.side, warrior=w.id, spell=spell.id, targets=options[:1])
+    sent = walking.of(mode) is not None
     return Casting(
         spell=spell.id,
         difficulty=system_of(state).difficulty(state, order, spell),
         targets=options,
         least=least,
         most=select.most if named else 0,
+        then=tuple(foe.id for foe in enemies_of(state, w.side)) if sent else (),
         around=not named and move is None,
         radius=granted.length(state, mode.radius),
-        reach=granted.length(state, move.distance) if move is not None else None,
+        reach=_reach(state, move, options if sent else ()),
         choices=spell.choices,
     )
+
+
+def _options(state: State, w: Warrior, spell: Spell, mode: Mode) -> tuple[str, ...]:
+    """Who may be named; of those that are sent, only who can move."""
+    if mode.select.who == "fallen":
+        return special.fallen_of(state, w, mode)
+    found = choice.options(state, w, spell, mode)
+    if walking.of(mode) is None:
+        return found
+    return tuple(id for id in found if _can_walk(state, id, spell))
+
+
+def _can_walk(state: State, id: str, spell: Spell) -> bool:
+    try:
+        walking.may_walk(state, state.warriors[id], spell)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _gate_is_ready(state: State, w: Warrior, spell: Spell) -> bool:
+    order = Cast(side=w.side, warrior=w.id, spell=spell.id)
+    try:
+        special.check_circle(state, w, spell, spell.modes[0], order)
+    except IllegalOrder:
+        return False
+    return True
+
+
+def _reach(state: State, move: pr.Move | None, walkers: tuple[str, ...]) -> int | None:
+    """How far a place may lie: from the caster, or from whoever is sent."""
+    if walkers:
+        return max(movement_of(state, id) for id in walkers)
+    return None if move is None else granted.length(state, move.distance)

@@ -172,29 +172,3 @@ def _raise(work: Spellwork, id: str) -> None:
     """Up at once; it hasn't stood up in a recovery phase, so it isn't late (P-SIG-5)."""
     if work.play.warrior(id).status in ("knocked_down", "stunned"):
         change(work.play, id, "standing", "spell", work.spell.rule, by=work.caster)
-
-
-def heal(work: Spellwork, effect: pr.Heal) -> None:
-    """Wounds back: up to the maximum, or over it for as long as the battle lasts (P-NEC-1)."""
-    if effect.if_wounded and not work.wounded:
-        return
-    for id in subjects(work, effect):
-        before = work.play.warrior(id).wounds
-        if effect.above_max:
-            lend = pr.Modify(stat="W", add=effect.wounds or 1, on=effect.on, until=effect.until)
-            begin(work, lend)
-            continue
-        most = characteristic(work.state, id, "W")
-        wanted = most if effect.wounds is None else before + effect.wounds
-        after = max(before, min(most, wanted))
-        if after > before:
-            work.play.emit(
-                ev.WoundsGained(
-                    warrior=id,
-                    before=before,
-                    after=after,
-                    by=work.caster,
-                    spell=work.spell.id,
-                    rule=work.spell.rule,
-                )
-            )

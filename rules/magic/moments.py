@@ -5,16 +5,34 @@ from __future__ import annotations
 from ..battle.play import Play
 from ..battle.running import expire, home_of
 from ..battle.state import State
-from . import upkeep
+from . import commands, control, moves, pool, summon, upkeep
 
-DUE_IN = {"recovery": "own_recovery", "shooting": "own_shooting"}
+DUE_IN = {
+    "recovery": ("own_recovery", "target_recovery"),
+    "shooting": ("own_shooting",),
+}
 """The dice that keep a phase from being passed over."""
 
 
 def is_due(state: State, phase: str) -> bool:
     """Whether a phase holds something of magic that happens by itself."""
-    when = DUE_IN.get(phase)
-    return bool(when and state.effects and upkeep.due(state, when))
+    if not state.effects:
+        return False
+    if any(upkeep.due(state, when) for when in DUE_IN.get(phase, ())):
+        return True
+    return (phase == "shooting" and pool.is_open(state)) or (
+        phase == "recovery" and control.is_parting(state)
+    )
+
+
+def turn_starts(play: Play) -> None:
+    """A side's turn has begun: the seduced obey."""
+    control.turn_starts(play)
+
+
+def shooting_ends(play: Play) -> None:
+    """The shooting phase is over: whoever may hides in the pool (P-SHA-1)."""
+    pool.hide_all(play)
 
 
 def start_ends(play: Play) -> None:
@@ -25,17 +43,27 @@ def start_ends(play: Play) -> None:
 
 def recovery_ends(play: Play) -> None:
     """The recovery phase, before anybody rallies or stands up."""
+    control.recovery_starts(play)
     upkeep.check(play, "own_recovery")
+    upkeep.check(play, "target_recovery")
 
 
 def phase_opens(play: Play) -> None:
     """The shooting phase has opened: checks come before any prayer of it (P-SIG-1)."""
     if play.state.phase == "shooting":
         upkeep.check(play, "own_shooting")
+    if play.state.commands:
+        commands.carry_out(play)
+
+
+def combat_begins(play: Play) -> None:
+    """Who has landed beside a fleeing enemy hits it once, before any blow (P-CHA-5)."""
+    moves.strike_the_fleeing(play)
 
 
 def combat_ends(play: Play) -> None:
     """The close combat phase is over, and with it the turn of the active side."""
+    summon.leave(play)
     if not play.state.effects:
         return
     active = play.state.active

@@ -8,7 +8,7 @@ from ..battle.blows import automatic_hits, resolve
 from ..battle.bodies import body
 from ..battle.falls import teeter
 from ..battle.fear import brace, dares_to_charge
-from ..battle.flight import away_from, flee_distance, run_from
+from ..battle.flight import away_from, flee_distance, run_from, run_to_edge
 from ..battle.play import Play
 from ..battle.queries import enemies_of, engaged_with, in_contact, others
 from ..battle.shamble import walk_off
@@ -19,7 +19,7 @@ from ..board import Body, levels, trig
 from ..catalogue import primitives as pr
 from ..dice import faces_needed
 from ..units import Point
-from . import landing
+from . import landing, lasting
 from .context import Spellwork, subjects
 from .harm import missile_of
 
@@ -41,6 +41,35 @@ def carry(work: Spellwork, effect: pr.Move) -> None:
     moved(play, id, "carried", (place.at,), cost=cost, allowed=allowed, rule=work.spell.rule)
     if place.foes:
         charge(play, id, place.foes, work.spell.rule)
+        _at_the_fleeing(work, effect, place.foes)
+
+
+def _at_the_fleeing(work: Spellwork, effect: pr.Move, foes: tuple[str, ...]) -> None:
+    """Fleeing enemies run at once, or are hit once in the combat phase first (P-CHA-5, P-SHA-3)."""
+    play = work.play
+    fleeing = [foe for foe in foes if play.warrior(foe).fleeing]
+    if effect.strike_fleeing and len(fleeing) == len(foes):
+        tag = pr.Trait(tag="strikes_fleeing", on="caster", until=("combat_phase_end",))
+        lasting.begin(work, tag)
+        return
+    for foe in fleeing:
+        if play.warrior(foe).at is not None:
+            run_to_edge(play, foe, flee_distance(play, foe, "P-LEA-15"), "P-LEA-15")
+
+
+def strike_the_fleeing(play: Play) -> None:
+    """One automatic hit; who is still standing flees again, towards the nearest edge."""
+    for running in play.state.effects:
+        effect = running.effect
+        if not isinstance(effect, pr.Trait) or effect.tag != "strikes_fleeing":
+            continue
+        for foe in engaged_with(play.state, running.caster):
+            if not play.warrior(foe).fleeing:
+                continue
+            teeter(play, automatic_hits(play, running.caster, foe))
+            if play.warrior(foe).status == "standing":
+                length = flee_distance(play, foe, running.rule)
+                run_to_edge(play, foe, length, running.rule)
 
 
 def charge(play: Play, id: str, foes: tuple[str, ...], rule: str) -> None:

@@ -38,7 +38,9 @@ def free(state: State, id: str, at: Point, *, touching: bool = False) -> bool:
     return touching or not any(in_contact(state, there, body(state, foe.id)) for foe in foes)
 
 
-def near(state: State, id: str, centre: Body, within: int, *, touching: bool = False) -> Point | None:
+def near(
+    state: State, id: str, centre: Body, within: int, *, touching: bool = False
+) -> Point | None:
     """The free place nearest to a model or mark, at most `within` from base to base."""
     radius = state.setup.by_id[id].base // 2
     for at in _rings(centre, radius, within):

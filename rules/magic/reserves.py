@@ -1,4 +1,4 @@
-"""Models that a battle may need but that aren't on the table yet: those that spells call (P-MAG-35).
+"""Models that a battle may need but that aren't on the table yet (P-MAG-35).
 
 They stand in the set-up from the start, out of action and nobody's loss, so that the roster of a
 battle never changes.
@@ -15,7 +15,6 @@ from ..catalogue.spells import walk
 from ..dice import notation
 from ..ruleset import Ruleset
 from ..units import MM, to_units
-
 
 KINDS = frozenset({"animal", "undead", "daemon"})
 """Kinds of creatures that are traits as well."""

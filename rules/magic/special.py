@@ -1,4 +1,4 @@
-"""Targets that no other spell has: the fallen (P-NEC-2) and the daemon gate's circle (P-CHA-SUM)."""
+"""Targets that no other spell has: the fallen (P-NEC-2) and a circle (P-CHA-SUM)."""
 
 from __future__ import annotations
 

@@ -87,9 +87,7 @@ def leave(play: Play) -> None:
     """Whose time is up goes, as its side's turn ends (P-CHA-SUM)."""
     state = play.state
     for w in [w for w in models(state) if _is_over(play, w)]:
-        play.emit(
-            ev.Unsummoned(warrior=w.id, spell="daemon_gate_summoning", rule="P-CHA-SUM")
-        )
+        play.emit(ev.Unsummoned(warrior=w.id, spell="daemon_gate_summoning", rule="P-CHA-SUM"))
 
 
 def _is_over(play: Play, w: Warrior) -> bool:

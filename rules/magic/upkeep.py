@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from ..battle import events as ev
 from ..battle.attribute import strength_test
 from ..battle.nerve import take_test
 from ..battle.orders import Cast
 from ..battle.play import Play
-from ..battle import events as ev
 from ..battle.running import end, home_of
 from ..battle.state import Running, State
 from ..catalogue import primitives as pr

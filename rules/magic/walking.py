@@ -9,9 +9,10 @@ from ..battle.charge import chargeable
 from ..battle.fear import dares_to_charge
 from ..battle.orders import Cast
 from ..battle.queries import enemies_of, held, in_contact
-from ..battle.reach import movement_of, way_to
+from ..battle.reach import way_to
 from ..battle.state import ChargeTask, State, Warrior
 from ..battle.step import moved
+from ..battle.stride import movement_of
 from ..board import Body
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell

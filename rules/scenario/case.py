@@ -75,8 +75,8 @@ def _parse(path: Path) -> dict[str, Any]:
 def _case(path: Path, file: rows.CaseFile) -> Case:
     if file.aftermath or file.warbands:
         raise TableError("aftermath", "aftermath cases can't be run yet")
-    _check_words(file)
     setup = build_setup(file)
+    _check_words(file, {w.id for w in setup.warriors})
     return Case(
         path=path,
         title=file.title,
@@ -88,7 +88,7 @@ def _case(path: Path, file: rows.CaseFile) -> Case:
     )
 
 
-def _check_words(file: rows.CaseFile) -> None:
+def _check_words(file: rows.CaseFile, warriors: Iterable[str]) -> None:
     """Words from closed lists: a misspelt one would make a case that tests nothing."""
     for rule in file.rules:
         if not _RULE_ID.fullmatch(rule):
@@ -101,11 +101,10 @@ def _check_words(file: rows.CaseFile) -> None:
         _known("expect.events", event, EVENT_TYPES, "event")
     for roll in file.expect.rolls:
         _known("expect.rolls.purpose", roll.purpose, PURPOSES, "purpose")
-    _check_expected_warriors(file)
+    _check_expected_warriors(file, warriors)
 
 
-def _check_expected_warriors(file: rows.CaseFile) -> None:
-    ids = {w.id for w in file.warriors}
+def _check_expected_warriors(file: rows.CaseFile, ids: Iterable[str]) -> None:
     for id, expected in file.expect.warriors.items():
         _known(f"expect.warriors.{id}", id, ids, "warrior")
         for other in expected.engaged_with or ():

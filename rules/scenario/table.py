@@ -11,6 +11,7 @@ from ..battle.mission.model import Mission
 from ..battle.state import Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
+from ..magic.reserves import with_reserves
 from ..roster.battle import pinned
 from ..ruleset import RULESETS, HouseRuleErrors, Ruleset, load_ruleset, with_house_rules
 from ..switches import registry
@@ -67,6 +68,7 @@ def build_setup(file: rows.CaseFile) -> Setup:
     warriors = tuple(
         read_warrior(row, ruleset, f"warriors[{i}]") for i, row in enumerate(file.warriors)
     )
+    warriors = with_reserves(load_catalogue(), warriors, ruleset)
     sides = _sides(file, ruleset)
     order = tuple(side.id for side in sides)
     row = file.mission

@@ -59,7 +59,11 @@ def _wounds_gained(state: State, event: ev.WoundsGained) -> Changes:
 
 def _side_changed(state: State, event: ev.SideChanged) -> Changes:
     """What it did for the other side doesn't bind it: its marks are those of a new turn."""
-    return on_warrior(state, event.warrior, side=event.after, marks=(), blows=())
+    changes = on_warrior(state, event.warrior, side=event.after, marks=(), blows=())
+    if event.after == state.setup.by_id[event.warrior].side and state.commands:
+        left = tuple([order for order in state.commands if order.warrior != event.warrior])
+        changes["commands"] = left
+    return changes
 
 
 def _unbound(state: State, event: ev.Unbound) -> Changes:
@@ -88,6 +92,11 @@ def _unsummoned(state: State, event: ev.Unsummoned) -> Changes:
     return {"warriors": {**state.warriors, w.id: gone}}
 
 
+def _commanded(state: State, event: ev.Commanded) -> Changes:
+    others = tuple([order for order in state.commands if order.warrior != event.warrior])
+    return {"commands": (*others, *event.orders)}
+
+
 def _circle_drawn(state: State, event: ev.CircleDrawn) -> Changes:
     changes = marked(state, event.warrior, "stayed", "drew_circle")
     others = tuple([circle for circle in state.circles if circle[0] != event.warrior])
@@ -112,6 +121,7 @@ MAGIC: Table = {
     ev.Unbound: _unbound,
     ev.Unsummoned: _unsummoned,
     ev.CircleDrawn: _circle_drawn,
+    ev.Commanded: _commanded,
     ev.TerrainRemoved: _terrain_removed,
     ev.PostMark: nothing,
 }

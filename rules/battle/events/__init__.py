@@ -58,6 +58,7 @@ from .fighting import (
 from .magic import (
     CastDeclared,
     CircleDrawn,
+    Commanded,
     EffectBegun,
     EffectEnded,
     PostMark,
@@ -134,6 +135,7 @@ __all__ = [
     "CircleDrawn",
     "ClimbFailed",
     "CombatFought",
+    "Commanded",
     "Compare",
     "CounterDropped",
     "CounterPlaced",
@@ -269,6 +271,7 @@ AnyEvent = (
     | Adjusted
     | CastDeclared
     | CircleDrawn
+    | Commanded
     | EffectBegun
     | EffectEnded
     | PostMark

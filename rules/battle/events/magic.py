@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ...units import Length, Point
+from ..orders import Charge, Move, Shoot
 from ..state import Running
 from .base import Event
 
@@ -70,6 +71,13 @@ class Unbound(Event, frozen=True, kw_only=True, tag="Unbound"):
 
     warrior: str
     spell: str
+
+
+class Commanded(Event, frozen=True, kw_only=True, tag="Commanded"):
+    """What a seduced warrior will do in its own side's turn (P-CHA-SLA)."""
+
+    warrior: str
+    orders: tuple[Charge | Move | Shoot, ...]
 
 
 class WoundsGained(Event, frozen=True, kw_only=True, tag="WoundsGained"):
