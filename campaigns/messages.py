@@ -39,6 +39,7 @@ MESSAGES: dict[str, Any] = {
     "empty_post": _("Write something first."),
     "not_your_post": _("Only whoever wrote it may correct it."),
     "frozen": _("It is too late to correct this post. Write another one."),
+    "too_many_feeds": _("At most %(limit)s addresses of feeds: revoke one first."),
     "too_many_dice": _("At most %(limit)s throws of at most 40 dice in a post."),
     "text_too_long": _("That is too long: %(limit)s letters at most."),
     "not_your_fighter": _("That warrior isn't yours to speak for."),

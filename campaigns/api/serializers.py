@@ -9,6 +9,7 @@ from rest_framework import serializers as s
 
 from campaigns.models import Audience, CampaignStatus, PostKind, Role, SceneKind, SceneStatus
 from campaigns.models import Visibility as Visibilities
+from campaigns.selectors.search import excerpt
 from campaigns.services.parts import LONGEST_TEXT, MOST_PARTS
 from campaigns.services.scenes import LONGEST_PERSONA, MOST_ORDERS
 from campaigns.written import rolls_for, written
@@ -260,7 +261,7 @@ class ChainOut(s.Serializer):
         return chain.secret if chain.revealed_at else None
 
 
-class RollOut(s.Serializer):
+class ThrowOut(s.Serializer):
     number = s.IntegerField()
     chain = s.UUIDField(help_text="The chain that it is made of.")
     post = s.UUIDField(allow_null=True)
@@ -275,4 +276,34 @@ class RollOut(s.Serializer):
 
 class SceneDiceOut(s.Serializer):
     chains = ChainOut(many=True)
-    rolls = RollOut(many=True, help_text="Of what isn't for you only the number is told.")
+    rolls = ThrowOut(many=True, help_text="Of what isn't for you only the number is told.")
+
+
+class FoundOut(s.Serializer):
+    scene = s.UUIDField(source="post.scene.public_id")
+    title = s.CharField(source="post.scene.title")
+    post = s.UUIDField(source="post.public_id")
+    position = s.IntegerField(help_text="The part of the post.")
+    persona = s.CharField(source="post.persona")
+    author = UserOut(source="post.author", allow_null=True)
+    created_at = s.DateTimeField(source="post.created_at")
+    excerpt = s.SerializerMethodField(help_text="Plain text around what was found.")
+
+    @extend_schema_field(OpenApiTypes.STR)
+    def get_excerpt(self, part: Any) -> str:
+        return excerpt(part.source, self.context["words"])
+
+
+class FeedIn(s.Serializer):
+    scene = s.UUIDField(allow_null=True, default=None, help_text="Of this scene only.")
+
+
+class FeedOut(s.Serializer):
+    id = s.UUIDField(source="public_id")
+    scene = s.UUIDField(source="scene.public_id", allow_null=True, default=None)
+    created_at = s.DateTimeField()
+    expires_at = s.DateTimeField()
+
+
+class FeedMade(FeedOut):
+    token = s.CharField(help_text="For /feeds/{token}.atom. Shown once; only its hash is kept.")

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from campaigns.api import aftermaths, battles, campaigns, gm, notices, odds, plans, scenes, time
+from campaigns.api import (
+    aftermaths,
+    battles,
+    campaigns,
+    finding,
+    gm,
+    notices,
+    odds,
+    plans,
+    scenes,
+    time,
+)
 
 CAMPAIGN = "campaigns/<uuid:campaign>"
 SCENE = "scenes/<uuid:scene>"
@@ -27,6 +38,9 @@ urlpatterns = [
         campaigns.EnrolmentDetail.as_view(),
         name="enrolment",
     ),
+    path(f"{CAMPAIGN}/search", finding.Search.as_view(), name="search"),
+    path(f"{CAMPAIGN}/feeds", finding.Feeds.as_view(), name="feeds"),
+    path(f"{CAMPAIGN}/feeds/<uuid:feed>", finding.FeedDetail.as_view(), name="feed"),
     path(f"{CAMPAIGN}/gm-actions", campaigns.GmActions.as_view(), name="gm-actions"),
     path(f"{CAMPAIGN}/scenes", scenes.Scenes.as_view(), name="scenes"),
     path(SCENE, scenes.SceneDetail.as_view(), name="scene"),
