@@ -46,6 +46,10 @@ MESSAGES: dict[str, Any] = {
     "npc_is_gm": _("Only the game master speaks as somebody else."),
     # Battles
     "unknown_board": _("There is no such board: %(board)s."),
+    "bad_board": _("The board can't be used: %(fault)s."),
+    "unknown_scenario": _("There is no such scenario: %(scenario)s."),
+    "not_unseen": _("Nobody deploys unseen in this battle now."),
+    "deploys_unseen": _("Both sides deploy unseen: say where all of yours stand."),
     "side_count": _("A battle on this board has 2 to %(most)s sides."),
     "unknown_warband": _("Choose warbands of this campaign."),
     "warband_twice": _("A warband can't be on two sides."),

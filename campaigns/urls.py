@@ -53,6 +53,7 @@ urlpatterns = [
         name="feed_revoke",
     ),
     path("feeds/<str:token>.atom", finding.feed, name="feed"),
+    path("campaigns/<uuid:campaign_id>/board", setup.board_preview, name="board_preview"),
     path("join/<str:token>", desk.join, name="join"),
     path("scenes/<uuid:scene_id>/", scenes.scene, name="scene"),
     path("scenes/<uuid:scene_id>/posts", scenes.post_create, name="post"),

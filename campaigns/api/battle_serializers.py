@@ -83,6 +83,8 @@ class BattleOut(s.Serializer):
     campaign = s.UUIDField()
     title = s.CharField()
     board = s.CharField()
+    scenario = s.CharField(help_text="Empty: a battle without a scenario.")
+    unseen = s.BooleanField(help_text="The sides deploy unseen now: PUT /deployment.")
     status = s.ChoiceField(BattleStatus.choices)
     version = s.IntegerField(help_text="Number of the last event; send it back in If-Match.")
     unit = s.CharField(help_text="cm or UM: the unit of every length.")
@@ -109,21 +111,70 @@ class SetupOut(s.Serializer):
     sides = s.ListField(child=s.DictField())
     warriors = s.ListField(child=s.DictField())
     catalogue = s.DictField()
+    mission = s.DictField(allow_null=True, help_text="The scenario, with ratings and choices.")
 
 
 class SeatIn(s.Serializer):
     warband = s.UUIDField()
     controller = s.ChoiceField(Controller.choices, default=Controller.MEMBER)
-    level = s.IntegerField(min_value=1, max_value=2, default=2)
+    level = s.IntegerField(min_value=1, max_value=3, default=2)
+
+
+class ScenarioOut(s.Serializer):
+    id = s.CharField()
+    number = s.IntegerField()
+    name = s.CharField()
+    data = s.DictField(help_text="Its row of the catalogue; lengths by unit.")
+
+
+class ScenarioRollIn(s.Serializer):
+    warbands = s.ListField(child=s.UUIDField(), min_length=2, max_length=2)
+
+
+class ScenarioRollOut(s.Serializer):
+    dice = s.ListField(child=s.IntegerField())
+    scenario = s.CharField(help_text="Empty: the lower rated warband chooses.")
+    chooser = s.UUIDField(help_text="The lower rated warband.")
+    chooser_name = s.CharField()
 
 
 class BattleIn(s.Serializer):
     campaign = s.UUIDField()
     scene = s.UUIDField(allow_null=True, default=None, help_text="A new one unless given.")
     title = s.CharField(max_length=120, allow_blank=True, default="")
-    board = s.CharField(max_length=60)
+    board = s.CharField(
+        max_length=60,
+        allow_blank=True,
+        default="",
+        help_text='One of /boards, or "ruins:7", "street:7": made ones by a number.',
+    )
+    board_data = s.DictField(
+        allow_null=True,
+        default=None,
+        help_text="A board of one's own instead: size and terrain, lengths in the ruleset's unit.",
+    )
+    scenario = s.CharField(
+        max_length=60, allow_blank=True, default="", help_text="One of /scenarios; two sides."
+    )
+    ask = s.BooleanField(
+        default=True, help_text="The scenario's choices are the players'; else defaults hold."
+    )
+    secret = s.BooleanField(
+        default=False, help_text="Both sides deploy unseen, where the scenario lets them."
+    )
     sides = SeatIn(many=True, min_length=2, max_length=4)
     turn_limit = s.IntegerField(min_value=1, max_value=50, allow_null=True, default=None)
+
+
+class DeploymentIn(s.Serializer):
+    side = s.CharField(max_length=40, allow_blank=True, default="")
+    orders = s.ListField(
+        child=s.DictField(), max_length=MOST_ORDERS, help_text="A `deploy` for each warrior."
+    )
+
+
+class DeploymentOut(s.Serializer):
+    shown = s.BooleanField(help_text="Every side has deployed: it is in the log now.")
 
 
 class SeedIn(s.Serializer):
@@ -173,7 +224,7 @@ class GmSeatIn(s.Serializer):
     side = s.CharField(max_length=40)
     controller = s.ChoiceField(Controller.choices)
     member = s.UUIDField(allow_null=True, default=None)
-    level = s.IntegerField(min_value=1, max_value=2, default=2)
+    level = s.IntegerField(min_value=1, max_value=3, default=2)
 
 
 class AnswerIn(s.Serializer):

@@ -25,11 +25,16 @@ from campaigns.api.battle_serializers import (
     BattleOut,
     BoardOut,
     CheckIn,
+    DeploymentIn,
+    DeploymentOut,
     DiceOut,
     EventsOut,
     FormsOut,
     OrdersIn,
     ReasonIn,
+    ScenarioOut,
+    ScenarioRollIn,
+    ScenarioRollOut,
     SeedIn,
     SeedOut,
     SetupOut,
@@ -39,13 +44,18 @@ from campaigns.api.battle_serializers import (
 from campaigns.api.present import battle_data, events_data
 from campaigns.api.scenes import voice_of
 from campaigns.boards import boards
+from campaigns.engine import to_json
 from campaigns.errors import invalid
+from campaigns.narration.names import localized
 from campaigns.selectors import battles as selectors
 from campaigns.selectors.access import campaign_for, readable_scenes, visible_scenes
 from campaigns.services import battles as services
 from campaigns.services.aftermath import aftermaths_of
+from campaigns.services.deployment import deployment_seal
+from campaigns.services.scenarios import scenario_roll
 from campaigns.services.turns import Submission, Submitted, battle_submit, check_order
 from mordheim_site.numbers import whole_number
+from rules.catalogue import load_catalogue
 from warbands.api.serializers import AftermathOut
 from warbands.selectors import aftermath_view
 
@@ -65,6 +75,34 @@ class Boards(ServiceView):
             for id, board in boards().items()
         ]
         return Response(BoardOut(rows, many=True).data)
+
+
+class Scenarios(ServiceView):
+    @extend_schema(summary="Scenarios to play", responses=ScenarioOut(many=True))
+    def get(self, request: Request) -> Response:
+        rows = [
+            {
+                "id": row.id,
+                "number": row.number,
+                "name": localized(row.name, row.id),
+                "data": to_json(row),
+            }
+            for row in load_catalogue().scenarios.values()
+        ]
+        return Response(ScenarioOut(rows, many=True).data)
+
+
+class RollScenario(ServiceView):
+    @extend_schema(
+        summary="Roll on the scenario table (GM); each roll stands in the record",
+        request=ScenarioRollIn,
+        responses=ScenarioRollOut,
+    )
+    @once
+    def post(self, request: Request, campaign: UUID) -> Response:
+        data = self.read(ScenarioRollIn)
+        rolled = scenario_roll(user=request.user, campaign_id=campaign, **data)
+        return Response(ScenarioRollOut(rolled).data)
 
 
 class WaitingList(ServiceView):
@@ -108,6 +146,10 @@ class Battles(ServiceView):
             scene_id=data["scene"],
             title=data["title"],
             board=data["board"],
+            board_data=data["board_data"],
+            scenario=data["scenario"],
+            ask=data["ask"],
+            secret=data["secret"],
             seats=[services.Seat(**seat) for seat in data["sides"]],
             turn_limit=data["turn_limit"],
         )
@@ -138,6 +180,7 @@ class Setup(ServiceView):
                     "sides": rules.to_native(setup.sides, unit),
                     "warriors": rules.to_native(setup.warriors, unit),
                     "catalogue": rules.to_native(setup.catalogue, unit),
+                    "mission": rules.to_native(setup.mission, unit) if setup.mission else None,
                 }
             ).data
         )
@@ -222,6 +265,17 @@ class Orders(ServiceView):
     )
     def post(self, request: Request, battle: UUID) -> Response:
         return submitted(request, battle, submit(self, request, battle))
+
+
+class Deployment(ServiceView):
+    @extend_schema(
+        summary="Deploy unseen: say where; it is shown when every side has",
+        request=DeploymentIn,
+        responses=DeploymentOut,
+    )
+    def put(self, request: Request, battle: UUID) -> Response:
+        shown = deployment_seal(user=request.user, battle_id=battle, **self.read(DeploymentIn))
+        return Response(DeploymentOut({"shown": shown}).data)
 
 
 class Events(ServiceView):

@@ -9,6 +9,7 @@ import rules
 from campaigns.api.battle_serializers import EventOut
 from campaigns.models import BattleSide, BattleStatus, Branch
 from campaigns.selectors.battles import BattleView, LoggedEvent
+from campaigns.unseen import is_unseen
 from rules.battle.events import Rolled
 from rules.battle.state import State
 from rules.odds import chance_to_pass
@@ -26,6 +27,8 @@ def battle_data(view: BattleView) -> dict[str, Any]:
         "campaign": view.access.campaign.public_id,
         "title": battle.scene.title,
         "board": battle.board,
+        "scenario": battle.scenario,
+        "unseen": is_unseen(battle, view.state),
         "status": battle.status,
         "version": battle.version,
         "unit": ruleset.unit,
@@ -62,6 +65,7 @@ def state_data(state: State, unit_size: int) -> dict[str, Any]:
         "warriors": {
             id: rules.to_native(warrior, unit_size) for id, warrior in state.warriors.items()
         },
+        "mission": rules.to_native(state.mission, unit_size) if state.mission else None,
         "awaiting": rules.to_native(state.awaiting, unit_size),
         "result": None if state.result is None else rules.to_native(state.result, unit_size),
     }

@@ -4,7 +4,7 @@ Pure: state in, markup out, in the active language. Coordinates of the SVG are m
 the origin at the upper left corner of the table.
 """
 
-from campaigns.board_svg.draw import BoardView, Ghost, Planned, draw
+from campaigns.board_svg.draw import BoardView, Ghost, Planned, board_plan, draw
 from campaigns.board_svg.levels import Level, levels_of
 from campaigns.board_svg.places import places_of
 from campaigns.board_svg.tokens import labels_of, side_class, statuses_of
@@ -15,6 +15,7 @@ __all__ = [
     "Ghost",
     "Level",
     "Planned",
+    "board_plan",
     "draw",
     "labels_of",
     "levels_of",

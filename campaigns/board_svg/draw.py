@@ -8,12 +8,13 @@ from django.utils.translation import gettext
 
 from campaigns.board_svg.levels import level_at, levels_of
 from campaigns.board_svg.marks import Sheet, mm_text, tag, text
+from campaigns.board_svg.mission import grounds, objectives
 from campaigns.board_svg.places import places_of
 from campaigns.board_svg.terrain import PATTERNS, draw_terrain
 from campaigns.board_svg.tokens import TokenView, draw_token, labels_of, side_class
 from campaigns.narration.names import LETTERS, Names
 from rules.battle.state import State
-from rules.board import Point
+from rules.board import Board, Point
 
 MARGIN = 12.0
 
@@ -69,6 +70,7 @@ def draw(state: State, view: BoardView) -> SafeString:
             class_="terrain-all",
         ),
         tag("g", _places(state, sheet), class_="places"),
+        tag("g", objectives(state, sheet), class_="objectives"),
         tag("g", _ways(state, sheet, view.ghosts, "ghost", 0), class_="ghosts"),
         tag("g", _ways(state, sheet, view.planned, "planned", -1), class_="plans"),
         tag("g", _tokens(state, sheet, view), class_="tokens"),
@@ -84,8 +86,27 @@ def draw(state: State, view: BoardView) -> SafeString:
     return mark_safe(svg)  # noqa: S308 - built by tag(), which escapes
 
 
+def board_plan(board: Board) -> SafeString:
+    """A board without anybody on it, to look at before a battle."""
+    sheet = Sheet(board.size)
+    edge = (-MARGIN, -MARGIN, sheet.width + 2 * MARGIN, sheet.depth + 2 * MARGIN)
+    svg = tag(
+        "svg",
+        tag("defs", PATTERNS),
+        tag("rect", class_="ground", width=sheet.width, height=sheet.depth),
+        tag("g", draw_terrain(board, sheet, levels_of(board), planner=False), class_="terrain-all"),
+        class_="board__svg",
+        viewBox=" ".join(f"{value:g}" for value in edge),
+        role="img",
+        aria_label=gettext("The board, seen from above"),
+    )
+    return mark_safe(svg)  # noqa: S308 - built by tag(), which escapes
+
+
 def _zones(state: State, sheet: Sheet) -> str:
     """The deployment zones, each with its side's colour and letter."""
+    if state.mission is not None:
+        return grounds(state, sheet)
     drawn = ""
     for number, side in enumerate(state.setup.sides):
         if side.zone is None:

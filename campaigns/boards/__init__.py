@@ -10,15 +10,19 @@ and `size` and `terrain` as in a scenario file (docs/scenarios.md).
 """
 
 import tomllib
-from functools import cache
+from collections.abc import Mapping
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 import msgspec
 from django.utils.translation import get_language
 
 from rules.battle.state import Zone
 from rules.board import Board
-from rules.board.load import board_names, from_data, load_board
+from rules.board.generate import ruins
+from rules.board.load import BoardError, board_names, from_data, load_board
+from rules.ruleset import Ruleset
 from rules.units import CM, UM
 
 FOLDER = Path(__file__).parent
@@ -47,19 +51,59 @@ def boards() -> dict[str, BoardFile]:
     return {one.id: one for one in found}
 
 
+RUINS, STREET, OWN = "ruins", "street", "own"
+"""What is made for one battle: ruins or a street by a number ("ruins:7"), a board of one's own."""
+MOST_TERRAIN = 400
+
+
+def find_board(
+    wanted: str, ruleset: Ruleset, data: Mapping[str, Any] | None = None
+) -> BoardFile | None:
+    """A board of the library by its id, a made one ("ruins:7", "street:7"), or one out of `data`
+    (size and terrain in the ruleset's unit; raises BoardError for what is wrong with it).
+    """
+    if data is not None:
+        return _own(data, ruleset)
+    kind, _, number = wanted.partition(":")
+    if kind in (RUINS, STREET) and number.isdecimal() and len(number) <= 9:
+        return _made(kind, int(number), ruleset.table_size())
+    return boards().get(wanted)
+
+
+def _own(data: Mapping[str, Any], ruleset: Ruleset) -> BoardFile:
+    terrain = data.get("terrain", [])
+    if isinstance(terrain, list) and len(terrain) > MOST_TERRAIN:
+        raise BoardError(f"terrain: at most {MOST_TERRAIN} pieces")
+    found = from_data({"size": data.get("size"), "terrain": terrain}, ruleset.unit_size)
+    names = {"es": "Tablero propio", "en": "A board of one's own"}
+    return BoardFile(id=OWN, name=names, zones=strips(found), board=found)
+
+
+@lru_cache(maxsize=32)
+def _made(kind: str, number: int, size: tuple[int, int]) -> BoardFile:
+    board = ruins(number, size, street=kind == STREET)
+    words = {RUINS: ("Ruinas", "Ruins"), STREET: ("Calle", "Street")}[kind]
+    name = {"es": f"{words[0]} n.º {number}", "en": f"{words[1]} no. {number}"}
+    return BoardFile(id=f"{kind}:{number}", name=name, zones=strips(board), board=board)
+
+
 def _plain(name: str) -> BoardFile:
     """A board that comes with the rules: strips along its edges to deploy in."""
     board = load_board(name)
+    title = name.replace("_", " ").replace("-", " ").capitalize()
+    return BoardFile(id=name, name={"es": title}, zones=strips(board), board=board)
+
+
+def strips(board: Board) -> tuple[Zone, ...]:
+    """A zone along each edge."""
     (width, depth), strip = board.size, STRIP
     ends = strip + STRIP // 2
-    zones = (
+    return (
         Zone(low=(0, 0), high=(width, strip)),
         Zone(low=(0, depth - strip), high=(width, depth)),
         Zone(low=(0, ends), high=(strip, depth - ends)),
         Zone(low=(width - strip, ends), high=(width, depth - ends)),
     )
-    title = name.replace("_", " ").replace("-", " ").capitalize()
-    return BoardFile(id=name, name={"es": title}, zones=zones, board=board)
 
 
 def read(path: Path) -> BoardFile:

@@ -10,6 +10,7 @@ from campaigns.models.battles import (
     Controller,
     EventRow,
     OrderRow,
+    SealedDeployment,
     Seed,
     SidePlan,
 )
@@ -107,6 +108,7 @@ __all__ = [
     "Scene",
     "SceneKind",
     "SceneStatus",
+    "SealedDeployment",
     "Seed",
     "SidePlan",
     "TurnClock",

@@ -27,11 +27,14 @@ class Battle(Public):
     """`setup` is pinned when the battle is made; `state` (without the setup) follows the log.
 
     `version` is the number of the last event row and the ETag: it never falls, not even by a
-    rewind. Events of the active branch fold to `state`.
+    rewind. Events of the active branch fold to `state`. `secret_deployment`: both sides deploy
+    unseen (SealedDeployment).
     """
 
     scene = models.OneToOneField("campaigns.Scene", models.CASCADE, related_name="battle")
     board = models.CharField(max_length=60, blank=True)
+    scenario = models.CharField(max_length=60, blank=True)
+    secret_deployment = models.BooleanField(default=False)
     setup = models.JSONField()
     setup_hash = models.CharField(max_length=64)
     state = models.JSONField(null=True)
@@ -204,6 +207,28 @@ class Seed(models.Model):
 
     def __str__(self) -> str:
         return self.text
+
+
+class SealedDeployment(models.Model):
+    """Where a side deploys, unseen until every side has said it. `orders` are in native units."""
+
+    battle = models.ForeignKey(Battle, models.CASCADE, related_name="sealed_deployments")
+    side = models.CharField(max_length=40)
+    orders = models.JSONField(default=list)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("sealed deployment")
+        verbose_name_plural = _("sealed deployments")
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["battle", "side"], name="campaigns_sealed_deployment_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.battle_id}: {self.side}"
 
 
 class OrderRow(models.Model):

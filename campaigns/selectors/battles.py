@@ -27,6 +27,7 @@ from campaigns.models import (
     TurnClock,
 )
 from campaigns.selectors.access import Access, Id, battle_for, sides_of
+from campaigns.unseen import as_seen_by
 from rules.battle.events import Event, Sealed, seen_by
 from rules.battle.state import Setup, State
 
@@ -193,7 +194,7 @@ def forms_for(view: BattleView, side: str) -> tuple[Any, ...]:
         raise forbidden("not_your_side", side=side)
     if view.battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
         return ()
-    return rules.legal_orders(view.state, side)
+    return rules.legal_orders(as_seen_by(view.battle, view.state, side), side)
 
 
 @dataclass(frozen=True)

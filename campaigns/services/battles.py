@@ -1,7 +1,7 @@
 """A battle's life around its turns: set up, seeded, started, closed or cancelled."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 import rules
-from campaigns.boards import boards
+from campaigns.boards import BoardFile, boards, find_board
 from campaigns.engine import digest, setup_of, start_bytes, start_order, to_json
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
 from campaigns.log import DICE_SEALED, note
@@ -40,10 +40,11 @@ from campaigns.services.scenes import (
     require_open_scene,
     write_post,
 )
-from campaigns.services.setup import SideWarband, build_setup
+from campaigns.services.setup import SideWarband, build_setup, ruleset_of
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from rules.battle.state import Setup
+from rules.board import BoardError
 from rules.dice import commitment
 from rules.player import LEVELS
 from warbands.models import Warband
@@ -75,36 +76,47 @@ def battle_create(
     title: str = "",
     scene_id: Id | None = None,
     turn_limit: int | None = None,
+    scenario: str = "",
+    ask: bool = True,
+    secret: bool = False,
+    board_data: Mapping[str, Any] | None = None,
 ) -> Battle:
     """Set up a battle in a scene (a new one unless given); the GM only.
 
     The setup is pinned now: rules, catalogue rows, board, warriors. The secret of the dice is
     drawn and its commitment published, then members may add seeds until the start.
 
-    Errors: gm_only, campaign_closed, unknown_board, side_count, unknown_warband, warband_twice,
+    `board`: one of the library, "ruins:7" or "street:7" for made ones, or `board_data` (size and
+    terrain). `scenario`: one of the catalogue; `ask`: its choices are the players', not the
+    server's. `secret`: both sides deploy unseen, where the scenario lets them.
+
+    Errors: gm_only, campaign_closed, unknown_board, bad_board, unknown_scenario, side_count,
+    unknown_warband, warband_twice,
     bad_controller, warriors_busy (warriors), bad_setup (errors), scene_has_battle, scene_closed.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
     require_open(access.campaign)
-    if board not in boards():
-        raise invalid("unknown_board", board=board, known=sorted(boards()))
-    if not 2 <= len(seats) <= min(len(SIDE_IDS), len(boards()[board].zones)):
-        raise invalid("side_count", most=len(boards()[board].zones))
+    ground = _board(access.campaign, board, board_data)
+    most = 2 if scenario else min(len(SIDE_IDS), len(ground.zones))
+    if not 2 <= len(seats) <= most:
+        raise invalid("side_count", most=most)
     warbands = _warbands(access, seats)
     setup = build_setup(
         campaign=access.campaign,
-        board=boards()[board],
+        board=ground,
         sides=[SideWarband(id, one) for id, one in zip(SIDE_IDS, warbands, strict=False)],
         turn_limit=turn_limit,
+        scenario=scenario,
+        ask=ask,
     )
     title = one_line(title) or _default_title(access.campaign, warbands)
     scene = _scene(access, scene_id, title)
-    battle = _create(user, scene, board, setup)
+    battle = _create(user, scene, ground.id, setup, secret=secret and bool(scenario))
     _seat(access, battle, seats, warbands, setup)
     for warband in warbands:
         warband_muster(actor=user, warband=warband, battle=str(battle.public_id), as_gm=True)
-    audit(access, "battle_create", battle=battle, board=board)
+    audit(access, "battle_create", battle=battle, board=ground.id, scenario=scenario)
     return battle
 
 
@@ -253,10 +265,22 @@ def _default_title(campaign: Campaign, warbands: Sequence[Warband]) -> str:
     return versus.join(warband.name for warband in warbands)
 
 
-def _create(user: Any, scene: Scene, board: str, setup: Setup) -> Battle:
+def _board(campaign: Campaign, board: str, data: Mapping[str, Any] | None) -> BoardFile:
+    try:
+        found = find_board(board, ruleset_of(campaign), data)
+    except BoardError as fault:
+        raise invalid("bad_board", fault=str(fault)) from fault
+    if found is None:
+        raise invalid("unknown_board", board=board, known=sorted(boards()))
+    return found
+
+
+def _create(user: Any, scene: Scene, board: str, setup: Setup, *, secret: bool = False) -> Battle:
     battle = Battle.objects.create(
         scene=scene,
         board=board,
+        scenario=setup.mission.row.id if setup.mission else "",
+        secret_deployment=secret,
         setup=to_json(setup),
         setup_hash=digest(rules.encode(setup)),
         engine_version=rules.ENGINE_VERSION,

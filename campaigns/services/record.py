@@ -23,7 +23,7 @@ from campaigns.models import (
 from campaigns.selectors.access import Id
 from campaigns.services import clocks
 from campaigns.services.clocks import played_for
-from rules.battle.forms import waiting_for
+from campaigns.unseen import waiting_sides
 from rules.battle.state import State
 from rules.dice import SealedDice
 
@@ -119,7 +119,7 @@ def store_state(battle: Battle, state: State) -> None:
 def note_waiting(battle: Battle, state: State) -> None:
     """Keep on each side whether play waits for it, and since when."""
     live = battle.status in (BattleStatus.OPEN, BattleStatus.PAUSED)
-    waiting = waiting_for(state) if live else ()
+    waiting = waiting_sides(battle, state) if live else ()
     now = timezone.now()
     for side in battle.seats:
         if side.waiting != (side.side in waiting):
@@ -142,7 +142,7 @@ def follow_up(battle: Battle, state: State, *, again: str = "") -> None:
         key = f"{name}:{battle.version}" + (f":{again}" if again else "")
         outbox.enqueue("server_turn", key, battle=name, version=battle.version)
     elif battle.status == BattleStatus.OPEN:
-        for row in sealed_plans(battle, waiting_for(state)):
+        for row in sealed_plans(battle, waiting_sides(battle, state)):
             key = f"{name}:{battle.version}:{row.pk}:{row.version}" + (f":{again}" if again else "")
             outbox.enqueue("plan", key, battle=name, side=row.side.side)
 
@@ -158,6 +158,6 @@ def sealed_plans(battle: Battle, sides: Collection[str]) -> list[SidePlan]:
 
 def server_side(battle: Battle, state: State) -> BattleSide | None:
     """The side that play waits for and that the server plays, for good or in its player's stead."""
-    waiting = waiting_for(state)
+    waiting = waiting_sides(battle, state)
     played = (one for one in battle.seats if one.controller == Controller.SERVER or played_for(one))
     return next((one for one in played if one.side in waiting), None)

@@ -6,9 +6,11 @@ from campaigns import outbox
 from campaigns.engine import state_of
 from campaigns.models import Battle, BattleSide, BattleStatus, Controller, Outbox, Playing
 from campaigns.services import stand_in
+from campaigns.services.deployment import seal, server_deployment
 from campaigns.services.plans import play_plan
-from campaigns.services.record import server_side
+from campaigns.services.record import lock, server_side
 from campaigns.services.turns import submit_for_server
+from campaigns.unseen import is_unseen
 from rules.battle.orders import AnyOrder
 from rules.battle.state import State
 from rules.player import choose
@@ -27,7 +29,11 @@ def server_turn(job: Outbox) -> None:
     if battle.version != version or battle.status != BattleStatus.OPEN or side is None:
         with outbox.finishing(job):
             return
-    order = _order(state, side, thinking_seed(name, version))
+    seed = thinking_seed(name, version)
+    if is_unseen(battle, state):
+        _deploy_unseen(job, battle, state, side, seed)
+        return
+    order = _order(state, side, seed)
     with outbox.finishing(job):
         if _goes_by_plan(side) and play_plan(battle, side.side).orders:
             return
@@ -42,6 +48,15 @@ def _order(state: State, side: BattleSide, seed: int) -> AnyOrder:
 
 def _goes_by_plan(side: BattleSide) -> bool:
     return side.controller != Controller.SERVER and side.clock.playing == Playing.PLAN
+
+
+def _deploy_unseen(job: Outbox, battle: Battle, state: State, side: BattleSide, seed: int) -> None:
+    """All places at once, sealed."""
+    orders = server_deployment(battle, state, side.side, side.level, seed)
+    with outbox.finishing(job):
+        locked = lock(battle.public_id)
+        if locked.version == battle.version and locked.status == BattleStatus.OPEN:
+            seal(locked, side.side, orders)
 
 
 def thinking_seed(name: str, version: int) -> int:

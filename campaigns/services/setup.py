@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from campaigns.boards import BoardFile
 from campaigns.errors import ServiceError, invalid
 from campaigns.models import Campaign
+from rules.battle.mission.model import Mission
 from rules.battle.setup_check import problems
 from rules.battle.state import Setup, SideSetup, WarriorSetup
 from rules.catalogue import load_catalogue
@@ -29,8 +30,12 @@ def build_setup(
     board: BoardFile,
     sides: Sequence[SideWarband],
     turn_limit: int | None = None,
+    scenario: str = "",
+    ask: bool = True,
 ) -> Setup:
     """Pin rules with house rules, catalogue rows, board, zones and warriors.
+
+    With a scenario of the catalogue that decides where everybody deploys.
 
     Errors: warband_unfit (nobody can fight), bad_setup with everything that is wrong.
     """
@@ -41,16 +46,24 @@ def build_setup(
         catalogue=pinned(load_catalogue(), warriors),
         board=board.board,
         sides=tuple(
-            SideSetup(id=side.id, name=side.warband.name, zone=zone)
+            SideSetup(id=side.id, name=side.warband.name, zone=None if scenario else zone)
             for side, zone in zip(sides, board.zones, strict=False)
         ),
         warriors=tuple(warriors),
         turn_limit=turn_limit,
+        mission=_mission(scenario, sides, ask=ask) if scenario else None,
     )
     if faults := problems(setup):
         errors = [{"code": code, "params": params} for code, params in faults]
         raise invalid("bad_setup", errors=errors)
     return setup
+
+
+def _mission(scenario: str, sides: Sequence[SideWarband], *, ask: bool) -> Mission:
+    row = load_catalogue().scenarios.get(scenario)
+    if row is None:
+        raise invalid("unknown_scenario", scenario=scenario, known=list(load_catalogue().scenarios))
+    return Mission(row=row, ratings={side.id: side.warband.rating for side in sides}, ask=ask)
 
 
 def ruleset_of(campaign: Campaign) -> Ruleset:

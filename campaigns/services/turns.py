@@ -35,7 +35,8 @@ from campaigns.services.scenes import (
     speaker,
     write_post,
 )
-from rules.battle.orders import AnyOrder, Order, kind_of
+from campaigns.unseen import is_unseen
+from rules.battle.orders import AnyOrder, Deploy, EndPhase, Order, kind_of
 from rules.errors import IllegalOrder
 from rules.units import from_units
 
@@ -130,15 +131,21 @@ def _submit(user: Any, battle_id: Id, submission: Submission) -> Submitted:
         if known is not None:
             return replace(Submitted(**known.answer), replayed=True)
     require_version(battle, submission.expected_version)
-    _require_playable(battle, submission.source)
+    require_playable(battle, submission.source)
     check_parts(access, [Part(submission.text)])
     speaker(access, submission.voice)
     orders = _parse_all(battle, access, submission)
+    if _deploys(orders) and is_unseen(battle, state_of(battle)):
+        raise ServiceError("deploys_unseen")
     done = Turn(battle, access, submission).carry_out(orders)
     _settle_draft(user, battle, submission, done)
     if key:
         idempotency.remember(user=user, scope=scope, key=key, body=body, answer=asdict(done))
     return done
+
+
+def _deploys(orders: Sequence[AnyOrder]) -> bool:
+    return any(isinstance(order, Deploy | EndPhase) for order in orders)
 
 
 class Turn:
@@ -314,7 +321,7 @@ def require_version(battle: Battle, expected: int | None) -> None:
         raise ServiceError("stale", 412, version=battle.version, expected=expected)
 
 
-def _require_playable(battle: Battle, source: str) -> None:
+def require_playable(battle: Battle, source: str) -> None:
     paused_for_others = battle.status == BattleStatus.PAUSED and source == "gm"
     if battle.status != BattleStatus.OPEN and not paused_for_others:
         raise ServiceError("battle_not_open", status_now=battle.status)
@@ -366,7 +373,7 @@ def check_order(*, user: Any, battle_id: Id, order: Any) -> None:
     """
     access, battle = battle_for(user, battle_id)
     access.require_writer()
-    _require_playable(battle, "player")
+    require_playable(battle, "player")
     seats = seats_of(access, battle.seats, "player")
     parsed = parse_order(battle, order, seats=seats, source="player")
     try:

@@ -12,6 +12,8 @@ from django.utils.translation import gettext as _
 
 from campaigns.moments import deadline_words
 from campaigns.narration import DieShown, Line, Names, Part, words
+from campaigns.narration.names import localized
+from rules.catalogue import load_catalogue
 
 register = template.Library()
 
@@ -83,9 +85,17 @@ def die(shown: DieShown, replaced: bool = False) -> SafeString:
     )
 
 
+def scenario_title(rule: str) -> str:
+    """ "Scenario: Skirmish" for the ID of a scenario's rules."""
+    row = load_catalogue().scenarios.get(rule.partition(".")[2])
+    return _("Scenario: %(scenario)s") % {"scenario": localized(row and row.name, rule)}
+
+
 @register.filter
 def rule_link(rule: str) -> SafeString:
     """The ID of a rule, linked to its text in the rulebook."""
+    if rule.startswith("scenario."):
+        return format_html('<span class="rule-id">{}</span>', scenario_title(rule))
     if not rule:
         return mark_safe("")
     try:

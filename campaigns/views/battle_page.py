@@ -30,11 +30,13 @@ from campaigns.messages import explain
 from campaigns.models import BattleStatus, Draft
 from campaigns.narration import Part, tell_order, words
 from campaigns.narration import explain as explain_refusal
+from campaigns.narration.aims import Aim, aims, scenario_name, standing
 from campaigns.narration.decisions import choice_word, question
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent
 from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.services.aftermath import aftermaths_of
+from campaigns.unseen import as_seen_by, is_unseen
 from campaigns.views.acts import Act, acts_for, ready_in
 from campaigns.views.log import dense, names_of
 from mordheim_site.numbers import whole_number
@@ -142,7 +144,17 @@ class BattlePage:
     def plan(self) -> Plan:
         """The turn in the making; an empty one for who only reads."""
         orders = self.draft.orders if self.draft and self.acting and self.playing else []
-        return plan(self.view.state, orders, source=self.source)
+        return plan(self.base, orders, source=self.source)
+
+    @cached_property
+    def base(self) -> State:
+        """The battle as the reader's side sees it: deploying unseen it is everybody's turn."""
+        return as_seen_by(self.battle, self.view.state, self.acting)
+
+    @cached_property
+    def unseen(self) -> bool:
+        """Whether the sides deploy unseen now."""
+        return self.playing and is_unseen(self.battle, self.view.state)
 
     @cached_property
     def state(self) -> State:
@@ -231,7 +243,7 @@ class BattlePage:
         return (str(battle.public_id), battle.version, battle.status, seats, self.view.reader)
 
     def board(self, ghosts: Sequence[Ghost] = ()) -> SafeString:
-        planned = dict(ways(self.view.state, self.plan))
+        planned = dict(ways(self.base, self.plan))
         moved = {id for id in planned if self.state.warriors[id].at == planned[id][-1]}
         return draw(
             self.state,
@@ -386,6 +398,20 @@ class BattlePage:
             if decision.side == self.acting
         ]
 
+    @cached_property
+    def scenario(self) -> str:
+        return scenario_name(self.state)
+
+    @property
+    def aims(self) -> list[Aim]:
+        """What each side needs to win."""
+        return aims(self.state, self.names)
+
+    @property
+    def standing(self) -> list[tuple[Part, ...]]:
+        """How the scenario's objectives stand."""
+        return standing(self.state, self.names)
+
     @property
     def may_rout(self) -> bool:
         return any(form.kind == "rout" for form in self.forms)
@@ -397,7 +423,8 @@ class BattlePage:
         if not self.my_turn or state.awaiting or self.plan.ended or not self._may_end:
             return []
         if state.phase == "deployment":
-            return [("phase", _("Deployment is done"))]
+            done = _("Seal the deployment") if self.unseen else _("Deployment is done")
+            return [("phase", done)]
         found = [("phase", _("End the phase: %(phase)s") % {"phase": self.phase})]
         if state.phase in ("start", "recovery"):
             found.insert(0, ("recovery", _("Go on to the movement")))

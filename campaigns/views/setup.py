@@ -1,69 +1,187 @@
 """Setting a battle up and beginning it."""
 
+import json
+import secrets
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaigns.boards import boards
-from campaigns.errors import ServiceError
+from campaigns.board_svg import board_plan
+from campaigns.boards import OWN, RUINS, STREET, boards, find_board
+from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.messages import sentence
+from campaigns.models import Campaign
+from campaigns.narration.names import localized
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.battles import battle_view
 from campaigns.selectors.campaigns import enrolments_of
 from campaigns.services import battles as verbs
 from campaigns.services.battles import Seat
+from campaigns.services.scenarios import scenario_roll
+from campaigns.services.setup import ruleset_of
 from campaigns.views.http import page
+from mordheim_site.numbers import whole_number
+from rules.catalogue import load_catalogue
 
 MOST_SEATS = 4
+SEEDS = 1_000_000
+LONGEST_BOARD = 200_000
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A scenario, or a board, to choose."""
+
+    id: str
+    name: str
 
 
 @login_required
 @require_http_methods(["GET", "POST"])
 @page
 def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """The game master chooses warbands, players and board."""
+    """The game master chooses scenario, warbands, players and board."""
     access = campaign_for(request.user, campaign_id)
     access.require_gm()
     status = 200
-    if request.method == "POST":
+    data = request.POST.copy()
+    if request.method == "POST" and "roll" in request.POST:
+        data["scenario"] = _rolled(request, campaign_id) or data.get("scenario", "")
+    elif request.method == "POST":
         try:
-            battle = verbs.battle_create(
-                user=request.user,
-                campaign_id=campaign_id,
-                seats=_seats(request.POST),
-                board=request.POST.get("board", ""),
-                title=request.POST.get("title", "").strip(),
-            )
+            battle = _create(request, campaign_id)
         except ServiceError as refusal:
             messages.error(request, sentence(refusal))
             status = 409
         else:
             return redirect("campaigns:scene", battle.scene.public_id)
     enrolments = list(enrolments_of(access))
-    known = sorted(boards().values(), key=lambda board: board.title())
+    known = [Choice(one.id, one.title()) for one in boards().values()]
+    number = data.get("board_seed") or str(secrets.randbelow(SEEDS))
     context = {
         "section": "campaigns",
         "campaign": access.campaign,
         "enrolments": enrolments,
-        "boards": known,
-        "seats": range(1, _most_seats(len(enrolments), known) + 1),
-        "data": request.POST,
+        "boards": sorted(known, key=lambda board: board.name),
+        "scenarios": scenarios(),
+        "board_seed": number,
+        "preview": _preview(access.campaign, data.get("board", RUINS), number),
+        "seats": _seat_rows(len(enrolments), data),
+        "data": data,
+        "fresh": request.method == "GET",
     }
     return render(request, "campaigns/battle_form.html", context, status=status)
 
 
-def _most_seats(warbands: int, known: list[Any]) -> int:
-    return max(2, min(MOST_SEATS, warbands, max(len(board.zones) for board in known)))
+def scenarios() -> list[Choice]:
+    """Those of the catalogue, in the order of the book."""
+    rows = sorted(load_catalogue().scenarios.values(), key=lambda row: row.number)
+    return [Choice(row.id, localized(row.name, row.id)) for row in rows]
+
+
+def _create(request: HttpRequest, campaign_id: str) -> Any:
+    data = request.POST
+    board, own = _board(data)
+    return verbs.battle_create(
+        user=request.user,
+        campaign_id=campaign_id,
+        seats=_seats(data),
+        board=board,
+        board_data=own,
+        title=data.get("title", "").strip(),
+        scenario=data.get("scenario", ""),
+        ask=bool(data.get("ask")),
+        secret=bool(data.get("secret")),
+    )
+
+
+def _board(data: Any) -> tuple[str, dict[str, Any] | None]:
+    """The board's name, and its tables where one was pasted."""
+    wanted = data.get("board", "")
+    if wanted in (RUINS, STREET):
+        return f"{wanted}:{data.get('board_seed', '').strip()}", None
+    if wanted != OWN:
+        return wanted, None
+    text = data.get("board_json", "")
+    if len(text) > LONGEST_BOARD:
+        raise invalid("bad_board", fault=_("it is too long"))
+    try:
+        found = json.loads(text)
+    except ValueError as fault:
+        raise invalid("bad_board", fault=str(fault)) from fault
+    if not isinstance(found, dict):
+        raise invalid("bad_board", fault=_("an object with size and terrain is needed"))
+    return OWN, found
+
+
+def _rolled(request: HttpRequest, campaign_id: str) -> str:
+    """Roll on the table; the roll is told above the form."""
+    warbands = [seat.warband for seat in _seats(request.POST)][:2]
+    try:
+        rolled = scenario_roll(user=request.user, campaign_id=campaign_id, warbands=warbands)
+    except ServiceError as refusal:
+        messages.error(request, sentence(refusal))
+        return ""
+    names = {one.id: one.name for one in scenarios()}
+    values = {"a": rolled.dice[0], "b": rolled.dice[1], "sum": sum(rolled.dice)}
+    if rolled.scenario:
+        told = _("Scenario table: %(a)s + %(b)s = %(sum)s, %(scenario)s.")
+        values["scenario"] = names[rolled.scenario]
+    else:
+        told = _("Scenario table: %(a)s + %(b)s = %(sum)s. The choice is of %(warband)s.")
+        values["warband"] = rolled.chooser_name
+    messages.success(request, told % values)
+    return rolled.scenario
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A side of the form, with what was chosen."""
+
+    number: int
+    warband: str
+    player: str
+
+
+def _seat_rows(warbands: int, data: Any) -> list[SeatRow]:
+    most = max(2, min(MOST_SEATS, warbands))
+    return [
+        SeatRow(n, data.get(f"warband_{n}", ""), data.get(f"player_{n}", ""))
+        for n in range(1, most + 1)
+    ]
 
 
 def _seats(data: Any) -> list[Seat]:
     chosen = [(data.get(f"warband_{n}"), data.get(f"player_{n}")) for n in range(1, MOST_SEATS + 1)]
     return [Seat(warband=warband, controller=player or "") for warband, player in chosen if warband]
+
+
+def _preview(campaign: Campaign, wanted: str, number: str) -> SafeString | str:
+    """The board from above; nothing where there is none of that name."""
+    name = f"{wanted}:{number}" if wanted in (RUINS, STREET) else wanted
+    found = find_board(name, ruleset_of(campaign))
+    return board_plan(found.board) if found is not None else ""
+
+
+@login_required
+@require_GET
+@page
+def board_preview(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """The chosen board, for the form's script."""
+    access = campaign_for(request.user, campaign_id)
+    access.require_member()
+    number = whole_number(request.GET.get("board_seed", ""))
+    plan = _preview(access.campaign, request.GET.get("board", ""), str(number or 0))
+    if not plan and request.GET.get("board") != OWN:
+        raise not_found()
+    return HttpResponse(plan)
 
 
 @login_required

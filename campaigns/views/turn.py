@@ -18,9 +18,12 @@ from campaigns.errors import ServiceError
 from campaigns.messages import explain, sentence
 from campaigns.models import Draft
 from campaigns.narration import explain as explain_refusal
+from campaigns.narration.aims import aims, standing
+from campaigns.narration.lines import Part
 from campaigns.planning import NoDice, plan
 from campaigns.selectors.battles import BattleView, battle_view, events_between
 from campaigns.selectors.scenes import drafts_of
+from campaigns.services.deployment import deployment_seal
 from campaigns.services.gm import gm_act
 from campaigns.services.scenes import draft_save
 from campaigns.services.turns import Submission, Submitted, battle_submit
@@ -116,8 +119,14 @@ def board_text(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 def _in_words(shown: BattleView) -> list[str]:
     """Who sees whom costs a look for every pair: it is worked out once a state."""
-    told = twin(shown.state, names_of(shown))
-    return ["".join(part.text for part in one.parts) for one in told]
+    names = names_of(shown)
+    told = [one.parts for one in twin(shown.state, names)]
+    told = [
+        *((*aim.who, Part(": "), *aim.parts) for aim in aims(shown.state, names)),
+        *standing(shown.state, names),
+        *told,
+    ]
+    return ["".join(part.text for part in parts) for parts in told]
 
 
 @login_required
@@ -130,7 +139,7 @@ def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
         raise ServiceError("not_your_battle", 403)
     order = order_of(request.POST, shown.acting, shown.state)
     gathered = [*_orders(shown), order]
-    seen = plan(shown.view.state, gathered, source=shown.source).steps[-1]
+    seen = plan(shown.base, gathered, source=shown.source).steps[-1]
     if seen.problem is not None:
         messages.error(request, explain_refusal(seen.problem, shown.names))
         return _answer(request, battle_id)
@@ -237,6 +246,8 @@ def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpR
         source=shown.source,
         reason=request.POST.get("reason", ""),
     )
+    if shown.unseen:
+        return _seal(request, shown, orders)
     act = gm_act if shown.source == "gm" else battle_submit
     try:
         done = act(user=request.user, battle_id=shown.battle.public_id, submission=submission)
@@ -250,6 +261,30 @@ def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpR
     scene = reverse("campaigns:scene", args=[shown.battle.scene.public_id])
     kept = f"?as={shown.acting}" if shown.source == "gm" else ""
     return redirect(f"{scene}{kept}#post-{done.post}")
+
+
+def _seal(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpResponse:
+    """Deployed unseen: kept until the other side has deployed too."""
+    try:
+        done = deployment_seal(
+            user=request.user,
+            battle_id=shown.battle.public_id,
+            orders=orders,
+            side=shown.acting,
+            source=shown.source,
+        )
+    except ServiceError as refusal:
+        if refusal.status in (401, 403, 404):
+            raise
+        refusal.names = shown.names
+        messages.error(request, sentence(refusal))
+        return scene_response(request, str(shown.battle.scene.public_id), status=409)
+    _store(request, shown, [])
+    told = _("Both sides have deployed: here they are.")
+    if not done:
+        told = _("Your deployment is sealed. It is shown when the other side has deployed as well.")
+    messages.success(request, told)
+    return redirect("campaigns:scene", shown.battle.scene.public_id)
 
 
 def _tell_what_was_refused(request: HttpRequest, shown: BattlePage, done: Submitted) -> None:
