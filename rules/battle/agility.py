@@ -98,7 +98,10 @@ def nimble_test(
         if kind in meant
     ]
     stack = (*helps, *modifiers)
+    lucky = play.warrior(id).luck
     if initiative_test(play, id, rule, modifiers=stack):
         return True
+    if lucky and not play.warrior(id).luck:
+        return False  # that die has been thrown twice already (P-TRN-07)
     again = bool(agility.again & meant)
     return again and initiative_test(play, id, rule, modifiers=stack, reroll=True)

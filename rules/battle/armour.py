@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import tables
-from .harm import harm_of
+from .harm import Harm, harm_of
+from .luck import by_luck
 from .play import Play
 from .state import State
 from .volley import Volley
@@ -23,15 +24,27 @@ def saves(play: Play, v: Volley) -> None:
         return
     if play.state.setup.ruleset.flag("save.natural_one_fails"):
         needed = max(2, needed)
-    faces = play.batch(
+    rule = "P-ARM-07" if v.close else "P-ARM-01"
+    faces = _throw(play, v, harm, len(saving), needed, rule)
+    saved = {id(wound) for wound, face in zip(saving, faces, strict=True) if face >= needed}
+    failed = [wound for wound in saving if id(wound) not in saved]
+    if failed and by_luck(play, v.target):
+        (face,) = _throw(play, v, harm, 1, needed, "P-TRN-04", again=True)
+        saved |= {id(failed[0])} if face >= needed else set()
+    v.wounds = [wound for wound in v.wounds if id(wound) not in saved]
+
+
+def _throw(
+    play: Play, v: Volley, harm: Harm, count: int, needed: int, rule: str, *, again: bool = False
+) -> tuple[int, ...]:
+    return play.batch(
         "save",
-        len(saving),
+        count,
         needed,
-        rule="P-ARM-07" if v.close else "P-ARM-01",
+        rule=rule,
         modifiers=harm.save,
         actor=v.target,
         target=v.attacker,
         weapon=v.arm.name,
+        reroll=again,
     )
-    saved = {id(wound) for wound, face in zip(saving, faces, strict=True) if face >= needed}
-    v.wounds = [wound for wound in v.wounds if id(wound) not in saved]

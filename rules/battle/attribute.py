@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from .luck import by_luck
 from .play import Play
 from .queries import characteristic
 from .state import State
@@ -25,8 +26,13 @@ def characteristic_test(play: Play, id: str, name: str, rule: str) -> bool:
     needed = needed_for(play.state, id, name)
     if needed < 1:
         return False
-    (face,) = play.batch(PURPOSES[name], 1, needed, rule=rule, compare="at_most", actor=id)
-    return face <= needed
+    for again in (False, True):
+        (face,) = play.batch(
+            PURPOSES[name], 1, needed, rule=rule, compare="at_most", actor=id, reroll=again
+        )
+        if face <= needed or again or not by_luck(play, id):
+            return face <= needed
+    return False
 
 
 def initiative_test(
@@ -57,6 +63,8 @@ def initiative_test(
         target=target,
         reroll=reroll,
     )
+    if face > needed and not reroll and by_luck(play, id):
+        return initiative_test(play, id, rule, target, modifiers=modifiers, reroll=True)
     return face <= needed
 
 

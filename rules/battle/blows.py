@@ -17,6 +17,7 @@ from .armour import save_needed, saves
 from .arms import kit_of
 from .harm import Harm, harm_of
 from .injury import suffer_all
+from .luck import by_luck
 from .play import Play
 from .powers import acting
 from .queries import downed
@@ -79,8 +80,27 @@ def _to_wound(play: Play, v: Volley) -> None:
         target=v.target,
         weapon=v.arm.name,
     )
-    v.wounds += [Wound(face) for face in faces if face >= harm.wound_needed]
-    v.vain = dice - sum(1 for face in faces if face >= harm.wound_needed)
+    wounding = [face for face in faces if face >= harm.wound_needed]
+    if len(wounding) < dice and v.attacker and by_luck(play, v.attacker):
+        wounding += _once_more(play, v, harm)
+    v.wounds += [Wound(face) for face in wounding]
+    v.vain = dice - len(wounding)
+
+
+def _once_more(play: Play, v: Volley, harm: Harm) -> list[int]:
+    """One of the dice that didn't wound, thrown again by luck."""
+    faces = play.batch(
+        "to_wound",
+        1,
+        harm.wound_needed,
+        rule="P-TRN-04",
+        modifiers=harm.wound,
+        actor=v.attacker,
+        target=v.target,
+        weapon=v.arm.name,
+        reroll=True,
+    )
+    return [face for face in faces if face >= harm.wound_needed]
 
 
 def _cannot(play: Play, v: Volley, harm: Harm) -> None:

@@ -13,6 +13,7 @@ from .falls import teeter
 from .flight import all_alone_tests
 from .fury import after_blows, follow_ups
 from .hands import extras_now
+from .luck import by_luck
 from .nature import hates
 from .orders import Split
 from .parry import parry_all
@@ -191,6 +192,8 @@ def _again(play: Play, v: Volley, misses: int) -> None:
         _throw(play, v, misses, again="P-PSY-11")
     elif v.arm.on and rerolls(state, v.attacker, v.target, v.arm, close=True):
         _throw(play, v, misses, again=SKILL)
+    elif by_luck(play, v.attacker):
+        _throw(play, v, 1, again=SKILL)
 
 
 def _throw(play: Play, v: Volley, attacks: int, *, again: str = "", worse: int = 0) -> int:

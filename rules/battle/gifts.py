@@ -1,6 +1,6 @@
 """What drugs and mutations do to a profile, once, as the battle begins (hook `characteristic`).
 
-What holds only at times (`when`) is asked for by the roll that it concerns.
+What holds only at times (`when`) is asked for by the roll that it concerns (to_hit.py).
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from ..dice import faces_needed, total
 from . import events as ev
 from .brought import Brought, brought, dice_of
 from .play import Play
-from .queries import characteristic, setup_of
-from .state import State
+from .queries import characteristic
 
 RULE = "P-TRN-04"
 
@@ -40,15 +39,3 @@ def _amount(play: Play, id: str, row: Brought) -> int:
     dice = dice_of(play.state.setup, row.effect["dice"])
     faces = play.plain("amount", faces_needed(dice), rule=RULE, actor=id, weapon=row.of)
     return total(dice, faces)
-
-
-def at_times(state: State, id: str, name: str, *conditions: str) -> tuple[ev.Modifier, ...]:
-    """What adds to a characteristic while such conditions hold (`charging`, `in_building` ...)."""
-    return tuple(
-        ev.Modifier("skill", int(row.effect["mod"]), RULE, row.of)
-        for row in brought(state.setup, id, "characteristic")
-        if row.effect["name"] == name
-        and row.effect.get("when")
-        and row.of not in setup_of(state, id).weapons
-        and set(row.effect["when"]) <= set(conditions)
-    )

@@ -10,6 +10,7 @@ from .attribute import initiative_test
 from .blows import resolve
 from .falls import teeter
 from .hiding import reveal
+from .luck import by_luck
 from .orders import Shoot
 from .play import Play
 from .queries import aim, gap, is_engaged, within
@@ -79,7 +80,7 @@ def _aimed(
     one_misses = play.state.setup.ruleset.flag("shoot.natural_one_misses")
     least = max(2, needed) if one_misses else needed
     face = _throw(play, id, target, arm, stack, least)
-    if face < least and rerolls(play.state, id, target, arm, close=False):
+    if face < least and (rerolls(play.state, id, target, arm, close=False) or by_luck(play, id)):
         face = _throw(play, id, target, arm, stack, least, again=True)
     if face >= least:
         _hit(play, id, target, arm, face)
