@@ -91,9 +91,29 @@ def nearest(body: Body, candidates: Iterable[Body]) -> list[Body]:
     return [other for squared, other in gaps if squared == least]
 
 
+def _height_beside(p: Point, a: Point, b: Point) -> int:
+    """The height of the line from `a` to `b` where it passes a place, seen from above."""
+    if a[2] == b[2]:
+        return a[2]
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    squared = dx * dx + dy * dy
+    along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy
+    if squared == 0 or along <= 0:
+        return a[2]
+    if along >= squared:
+        return b[2]
+    return a[2] + (b[2] - a[2]) * along // squared
+
+
 def segment_within(body: Body, a: Point, b: Point, length: int) -> bool:
-    """Whether a base edge is within `length` of the line from `a` to `b`, seen from above."""
-    reach = body.radius + length
+    """Whether a base edge is within `length` of the line from `a` to `b` (P-TRN-08).
+
+    The line's height is that where it comes nearest, seen from above.
+    """
+    rise = body.at[2] - _height_beside(body.at, a, b)
+    if abs(rise) > length:
+        return False
+    reach = body.radius + (isqrt(length * length - rise * rise) if rise else length)
     return _segment_within(a[0], a[1], b[0], b[1], body.at[0], body.at[1], reach * reach)
 
 

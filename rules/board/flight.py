@@ -7,13 +7,17 @@ from collections.abc import Sequence
 from .goals import ContactGoal, PointGoal, TableEdge
 from .going import Going
 from .ground import STANDARD, Rates
-from .model import Block, Board, Body, Point, Walk
+from .model import Block, Board, Body, Point, Route, Walk
 from .route import find, route_to_edge
-from .trig import scaled
+from .trig import offset, scaled
 from .walk import Way, advance_leg, cut
 
 EDGES: tuple[TableEdge, ...] = ("left", "bottom", "right", "top")
 """x = 0, y = 0, far x, far y: the order among edges that are equally near (P-LEA-13)."""
+
+
+ASIDE = 15
+"""In degrees: in how many directions somebody tries to slip away from who touches him."""
 
 
 def advance(
@@ -67,7 +71,26 @@ def flee_to_edge(
     way = route_to_edge(going, mover.at, chosen)
     if way is not None:
         return cut(going, way.points, length)
+    points = _slipping_away(going, mover, chosen)
+    if points is not None:
+        return cut(going, points, length)
     return _straight(going, mover.at, _edge_place(board, mover, chosen), length)
+
+
+def _slipping_away(going: Going, mover: Body, edge: TableEdge) -> tuple[Point, ...] | None:
+    """The best way for who is touched by an enemy and finds none: half a base aside first."""
+    x, y, z = mover.at
+    best: Route | None = None
+    aside = mover.at
+    for degrees in range(0, 360, ASIDE):
+        dx, dy = offset(degrees, mover.radius)
+        place = (x + dx, y + dy, z)
+        if isinstance(going.leg(mover.at, place), Block):
+            continue
+        way = route_to_edge(going, place, edge)
+        if way is not None and (best is None or way.cost < best.cost):
+            best, aside = way, place
+    return None if best is None else (mover.at, aside, *best.points[1:])
 
 
 def nearest_edges(board: Board, mover: Body) -> list[TableEdge]:
