@@ -73,6 +73,11 @@ CHARACTERISTICS: Words = {
     "A": gettext_lazy("Attacks"),
     "Ld": gettext_lazy("Leadership"),
 }
+CHOICES: Words = {
+    **CHARACTERISTICS,
+    "away": pgettext_lazy("choice", "move away from them"),
+    "stay": pgettext_lazy("choice", "stay in the fight"),
+}
 ABBREVIATIONS: Words = {
     "M": pgettext_lazy("profile", "M"),
     "WS": pgettext_lazy("profile", "WS"),

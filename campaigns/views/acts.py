@@ -175,7 +175,7 @@ def _casting(number: int, item: Any, form: Form, names: Names) -> Act:
         radius=item.radius / 100,
         radius_told=words.length(item.radius, names.unit, names.unit_size) if item.radius else "",
         point=item.reach is not None,
-        choices=tuple((c, words.word(words.CHARACTERISTICS, c)) for c in item.choices),
+        choices=tuple((c, words.word(words.CHOICES, c)) for c in item.choices),
     )
     limit = None if item.reach is None else from_units(item.reach, unit)
     title = names.thing(item.spell)

@@ -215,7 +215,7 @@ def _throw(play: Play, v: Volley, attacks: int, *, again: str = "", worse: int =
     )
     hits = [face for face in faces if face >= needed]
     v.hits += [face for face in hits for _ in range(v.arm.hits)]
-    return attacks - len(hits)
+    return attacks - len(hits) - play.twice
 
 
 def _follow(play: Play, v: Volley, attacks: int, worse: int) -> None:

@@ -51,7 +51,7 @@ class Casting(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `targets`: who may be named, `least` to `most` of them; `around`: without a target it acts round
     the caster, up to `radius`. `reach`: how far a `point` may lie, where the spell takes one.
-    `choices`: one of these must be named. `difficulty` None: no roll.
+    `choices`: one of these must be named, or may be (`optional`). `difficulty` None: no roll.
     """
 
     spell: str
@@ -64,6 +64,7 @@ class Casting(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     reach: Length | None = None
     choices: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
+    optional: bool = False
 
 
 class Castings(msgspec.Struct, frozen=True, tag="castings", tag_field="domain"):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from . import events as ev
-from . import tables
+from . import granted, tables
 from .arms import Arm, kit_of
 from .powers import Power, acting, is_immune
 from .saving import SKILL
@@ -44,7 +44,8 @@ def reading(state: State, attacker: str, target: str, arm: Arm, *, close: bool) 
         becomes |= p.get("convert", {})
     mine = {before: after for p in own for before, after in p.get("convert", {}).items()}
     becomes = {before: mine.get(after, after) for before, after in becomes.items()}
-    return Reading(_steps(state, target, arm, own), added, becomes)
+    lent = close and bool(attacker) and granted.has(state, attacker, "wields_club")
+    return Reading(_steps(state, target, arm, own, lent=lent), added, becomes)
 
 
 def _caused(state: State, attacker: str, target: str, arm: Arm, *, close: bool) -> list[Power]:
@@ -52,11 +53,17 @@ def _caused(state: State, attacker: str, target: str, arm: Arm, *, close: bool) 
     return acting(powers, state, attacker, target, close=close) if attacker and powers else []
 
 
-def _steps(state: State, target: str, arm: Arm, own: list[Power]) -> Steps:
+CLUB: Steps = ((1, "knocked_down"), (2, "stunned"), (5, "out_of_action"))
+"""What a club that a spell has put into somebody's hand does (P-WAA-5)."""
+
+
+def _steps(state: State, target: str, arm: Arm, own: list[Power], *, lent: bool) -> Steps:
     """The victim's own table says when it goes out; a club still stuns it sooner."""
     table = tables.injury_steps(state.setup.ruleset)
-    weapon = arm.injuries
-    if weapon is not None and arm.concussive and is_immune(state.setup, target, "concussion"):
+    weapon, concussive = arm.injuries, arm.concussive
+    if lent:
+        weapon, concussive = CLUB, True
+    if weapon is not None and concussive and is_immune(state.setup, target, "concussion"):
         weapon = None
     bands = next((p.effect["bands"] for p in own if "bands" in p.effect), None)
     if bands is None:

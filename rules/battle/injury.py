@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from . import again, tables
 from . import events as ev
-from . import tables
 from .arms import kit_of
-from .injuries import reading
+from .injuries import Reading, reading
 from .play import Play
 from .recovery import change
 from .state import WORSE
@@ -58,15 +58,35 @@ def _injure(play: Play, target: str, by: str, wounds: Sequence[tuple[Volley, Wou
         target=target,
         modifiers=(*_injury_modifiers(wounds), *added),
     )
-    results = [
-        one.status(face + wound.injury + sum(entry.value for entry in one.added))
-        for one, (_, wound), face in zip(readings, wounds, faces, strict=True)
-    ]
+    results = _read(readings, wounds, faces)
+    light = [i for i, result in enumerate(results) if result == "knocked_down"]
+    if light and by and again.rerolls_injuries(play, by, target):
+        fresh = play.plain(
+            "injury",
+            len(light),
+            rule="P-LES-5",
+            actor=by,
+            target=target,
+            modifiers=(*_injury_modifiers([wounds[i] for i in light]), *added),
+            reroll=True,
+        )
+        second = _read([readings[i] for i in light], [wounds[i] for i in light], fresh)
+        results = [r for i, r in enumerate(results) if i not in light] + second
     worst = max((r for r in results if r != "none"), key=WORSE.__getitem__, default="standing")
     if worst == "stunned":
         worst = stun_save(play, target)
     if WORSE[worst] > WORSE[play.warrior(target).status]:
         change(play, target, worst, "injury", "P-INJ-06", by=by)
+
+
+def _read(
+    readings: Sequence[Reading], wounds: Sequence[tuple[Volley, Wound]], faces: Sequence[int]
+) -> list[str]:
+    """What each injury die does, with all that is added to it."""
+    return [
+        one.status(face + wound.injury + sum(entry.value for entry in one.added))
+        for one, (_, wound), face in zip(readings, wounds, faces, strict=True)
+    ]
 
 
 def _injury_modifiers(wounds: Sequence[tuple[Volley, Wound]]) -> tuple[ev.Modifier, ...]:

@@ -107,6 +107,8 @@ def judge(
     passed = play.sum_at_most(
         kind, count, needed, rule=rule, modifiers=whole, kept=kept, actor=id, target=target
     )
+    if play.twice:
+        return passed
     return passed or _again(play, id, kind, rule, needed, whole, found, target)
 
 

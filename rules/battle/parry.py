@@ -152,6 +152,8 @@ def _beats(play: Play, defender: str, attacker: str, hit: int, guard: Guard) -> 
         )
         if face >= beaten:
             return True
+        if play.twice:
+            return False
     return False
 
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..dice import Dice
+from . import again
 from . import events as ev
 from .apply import advanced, changed
 from .changes import CHANGES
@@ -21,7 +22,7 @@ from .state import Decision, State, Task, Warrior
 class Play:
     """One submission being resolved. `agenda` is work still to do, next item first."""
 
-    __slots__ = ("_behind", "agenda", "dice", "events", "state")
+    __slots__ = ("_behind", "agenda", "dice", "events", "state", "twice")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
@@ -29,6 +30,8 @@ class Play:
         self.events: list[ev.Event] = []
         self.agenda: list[Task] = []
         self._behind = 0
+        self.twice = 0
+        """Of the last roll: dice that a spell had thrown again and that still failed (P-LES-5)."""
 
     def emit(self, event: ev.Event) -> None:
         """Write an event and apply it.
@@ -80,6 +83,7 @@ class Play:
         **who: Any,
     ) -> tuple[int, ...]:
         """Throw `count` dice that are read one by one against `needed` (P-TRN-10)."""
+        self.twice = 0
         faces = self.dice.roll(purpose, count)
         self.emit(
             ev.Rolled(
@@ -87,12 +91,14 @@ class Play:
                 dice=faces,
                 needed=needed,
                 compare=compare,
-                passed=_passed(faces, needed, compare),
+                passed=passing(faces, needed, compare),
                 modifiers=tuple(modifiers),
                 rule=rule,
                 **who,
             )
         )
+        if self.state.effects:
+            return again.faces(self, purpose, faces, needed, rule, modifiers, compare, who)
         return faces
 
     def plain(self, purpose: str, count: int, *, rule: str, **who: Any) -> tuple[int, ...]:
@@ -142,6 +148,7 @@ class Play:
         Of more dice than `kept` only so many count, the lowest. Where the ruleset says so, a
         double 1 always passes (C-ATT-06).
         """
+        self.twice = 0
         faces = self.dice.roll(purpose, count)
         snakes = self.state.setup.ruleset.flag("leadership.double_one_passes")
         counted = tuple(sorted(faces)[:kept]) if 0 < kept < count else faces
@@ -160,10 +167,21 @@ class Play:
                 **who,
             )
         )
+        if self.state.effects and not passed and again.may(self, purpose, who):
+            passed = self.sum_at_most(
+                purpose,
+                count,
+                needed,
+                rule=rule,
+                modifiers=modifiers,
+                kept=kept,
+                **{**who, "reroll": True},
+            )
+            self.twice = 1
         return passed
 
 
-def _passed(faces: tuple[int, ...], needed: int, compare: ev.Compare) -> tuple[bool, ...]:
+def passing(faces: tuple[int, ...], needed: int, compare: ev.Compare) -> tuple[bool, ...]:
     if compare == "at_most":
         return tuple([face <= needed for face in faces])
     if compare == "higher_than":

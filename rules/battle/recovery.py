@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..errors import IllegalOrder
 from . import events as ev
+from . import granted
 from .brought import brought
 from .checks import own_warrior
 from .nerve import take_test
@@ -50,6 +51,8 @@ def of_home(state: State, side: str) -> list[Warrior]:
 
 def rally(play: Play, id: str) -> None:
     """One rally test, unless the nearest model is an enemy (P-REC-01, P-REC-06)."""
+    if granted.has(play.state, id, "dreads"):
+        return  # the spell names a test and a moment of its own (P-LES-3)
     enemy = barring_enemy(play.state, id)
     if enemy is not None:
         play.emit(ev.RallyDenied(warrior=id, enemy=enemy, rule="P-REC-06"))

@@ -2,7 +2,8 @@
 
 `do` is the tag. Every primitive says on whom it acts (`on`): the `targets` of the spell, its
 `caster`, or all in an `area` around one of them. `only` and `spares` are kinds of warriors (trait,
-kind of fighter or race): a warrior it spares is simply unaffected. Lengths are `{cm = a, um = b}`.
+kind of fighter or race; `fearless`: whoever takes no fear tests): a warrior it spares is simply
+unaffected. Lengths are `{cm = a, um = b}`.
 """
 
 from __future__ import annotations
@@ -201,6 +202,8 @@ class Terrain(Effect, frozen=True, kw_only=True, tag="terrain"):
     """`remove` the target building and drop who is in it, or `mark` a place."""
 
     act: Literal["remove", "mark"]
+    S: int = 0
+    """Of the hit on each enemy in or at a building that is removed (P-TAA-4)."""
 
 
 class Branch(Effect, frozen=True, kw_only=True, tag="branch"):
@@ -237,7 +240,7 @@ Lasting = Modify | Trait | Save | Reroll
 TAGS = frozenset(
     """immune_spells immune_fear immune_all_alone causes_fear strikes_first no_charge_at
     no_attack_at may_hide in_cover cannot_move cannot_hide stunned_when_attacked
-    parting strikes_fleeing""".split()
+    parting strikes_fleeing wields_club dreads""".split()
 )
 """Every flag that `trait` may give."""
 

@@ -69,7 +69,7 @@ class Upkeep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
 
     `cast`: the casting roll again; `die`: a D6 that ends it at most at `ends`; `Ld`: a test
     whose failure ends it, `Ld_passed` one of the victim, who is free when it passes; `S` frees the
-    victim for the turn.
+    victim for the turn; `rally`: who was put to flight tests whether he stops (P-LES-3).
     """
 
     when: Literal[
@@ -80,7 +80,7 @@ class Upkeep(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fie
         "target_movement",
         "target_recovery",
     ]
-    roll: Literal["cast", "die", "Ld", "Ld_passed", "S"]
+    roll: Literal["cast", "die", "Ld", "Ld_passed", "S", "rally"]
     ends: int = 0
 
 
@@ -89,7 +89,8 @@ class Spell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     `difficulty` is a number, "auto" or "leadership" (the target's own). `engaged`: an engaged
     caster may cast it. `wall`: the caster must be within so far of a wall. `limit`: so often a
-    battle, for its `warband` or by its `caster`. `choices`: what the order must choose from.
+    battle, for its `warband` or by its `caster`. `choices`: what the order must choose from, or may
+    (`optional_choice`).
     """
 
     id: str
@@ -105,6 +106,7 @@ class Spell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     wall: Lengths = {}
     limit: Literal["", "warband", "caster"] = ""
     choices: tuple[str, ...] = ()
+    optional_choice: bool = False
     upkeep: Upkeep | None = None
     gift: str = ""
     after: tuple[Primitive, ...] = ()

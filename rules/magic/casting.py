@@ -126,7 +126,7 @@ def check_named(state: State, w: Warrior, spell: Spell, order: Cast) -> None:
     """Raise what is wrong with targets, point or choice."""
     mode = mode_of(spell, order)
     select = mode.select
-    if spell.choices and order.choice not in spell.choices:
+    if not may_choose(spell, order.choice):
         raise IllegalOrder("not_an_option", spell.rule, choice=order.choice)
     if len(set(order.targets)) != len(order.targets):
         raise IllegalOrder("illegal_target", spell.rule, target="")
@@ -140,6 +140,13 @@ def check_named(state: State, w: Warrior, spell: Spell, order: Cast) -> None:
         raise IllegalOrder("illegal_target", spell.rule, target=order.targets[0])
     landing.check(state, w, spell, mode, order)
     walking.check(state, spell, mode, order)
+
+
+def may_choose(spell: Spell, chosen: str) -> bool:
+    """Whether a spell takes this choice; "" is none."""
+    if not spell.choices or (spell.optional_choice and not chosen):
+        return True
+    return chosen in spell.choices
 
 
 def _check_chosen(state: State, w: Warrior, spell: Spell, mode: Mode, order: Cast) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from ..battle import events as ev
 from ..battle import granted
+from ..battle.fear import takes_fear_tests
 from ..battle.orders import Cast
 from ..battle.play import Play
 from ..battle.queries import body, downed, gap, models
@@ -68,7 +69,8 @@ def subjects(work: Spellwork, effect: pr.Effect) -> tuple[str, ...]:
 
 
 def _is_affected(work: Spellwork, effect: pr.Effect, id: str) -> bool:
-    if granted.spared(work.state, id, effect):
+    brave = "fearless" in effect.spares and not takes_fear_tests(work.state, id)
+    if brave or granted.spared(work.state, id, effect):
         if effect.on == "targets":
             work.wasted(id, "spared")
         return False
@@ -86,6 +88,8 @@ def is_shielded(work: Spellwork, id: str) -> bool:
 def inside(work: Spellwork, area: pr.Area) -> tuple[str, ...]:
     """Everybody in an area, in any state, seen or not; nearest first, ties by roster (P-MAG-29)."""
     state = work.state
+    if area.of == "target" and not work.targets:
+        return ()
     centre = work.caster if area.of == "caster" else work.targets[0]
     if state.warriors[centre].at is None:
         return ()

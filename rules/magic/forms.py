@@ -100,6 +100,7 @@ def _casting(state: State, w: Warrior, spell: Spell, mode: Mode) -> Casting | No
         radius=granted.length(state, mode.radius),
         reach=_reach(state, move, options if sent else ()),
         choices=spell.choices,
+        optional=spell.optional_choice,
     )
 
 

@@ -9,6 +9,7 @@ from . import commands, control, moves, pool, summon, upkeep
 
 DUE_IN = {
     "recovery": ("own_recovery", "target_recovery"),
+    "movement": ("target_movement",),
     "shooting": ("own_shooting",),
 }
 """The dice that keep a phase from being passed over."""
@@ -49,9 +50,11 @@ def recovery_ends(play: Play) -> None:
 
 
 def phase_opens(play: Play) -> None:
-    """The shooting phase has opened: checks come before any prayer of it (P-SIG-1)."""
+    """A phase has opened: checks come before any prayer of it (P-SIG-1), or any charge (P-LES-3)."""
     if play.state.phase == "shooting":
         upkeep.check(play, "own_shooting")
+    elif play.state.phase == "movement":
+        upkeep.check(play, "target_movement")
     if play.state.commands:
         commands.carry_out(play)
 

@@ -109,12 +109,23 @@ def _is_over(running: Running) -> bool:
     return isinstance(running.effect, pr.Trait) and running.effect.tag == "parting"
 
 
+def _rally(play: Play, item: Due) -> None:
+    """Put to flight by a spell, he tests as his own movement phase begins; stunned he doesn't."""
+    w = play.warrior(item.target)
+    if not w.fleeing:
+        end(play, item.effects, "test_passed")
+    elif w.status == "standing" and take_test(play, w.id, "rally", item.spell.rule):
+        end(play, item.effects, "test_passed")
+        play.emit(ev.Rallied(warrior=w.id, rule=item.spell.rule))
+
+
 _ROLLS: Mapping[str, Callable[[Play, Due], None]] = {
     "cast": _cast_again,
     "die": _die,
     "Ld": _leadership,
     "Ld_passed": _free_itself,
     "S": _strain,
+    "rally": _rally,
 }
 
 __all__ = ["check", "due"]
