@@ -50,7 +50,7 @@ def recovery_ends(play: Play) -> None:
 
 
 def phase_opens(play: Play) -> None:
-    """A phase has opened: checks come before any prayer of it (P-SIG-1), or any charge (P-LES-3)."""
+    """A phase has opened: checks come before any prayer (P-SIG-1) or charge (P-LES-3)."""
     if play.state.phase == "shooting":
         upkeep.check(play, "own_shooting")
     elif play.state.phase == "movement":
