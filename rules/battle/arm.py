@@ -44,11 +44,11 @@ class Arm:
     `blasts` are its attacks in the first round of a combat.
 
     `extra`: an attack of its own (jaws, a tail), so many, beside those of the hands; `order` says
-    when it falls ("first", "last", "" with the others), `when` asks more of the moment.
-    `option`: instead of all other attacks on a charge; `on_hit` what a hit then does, unless a test
-    of `resist` avoids it. `of` is the weapon that it is made with, where it has another id;
-    `weak_fixed` its Strength against the immune to poison. `on` are the
-    powers that act for it now and then, by hook; `memo` keeps what has been worked out.
+    when it falls ("before" all, "first", "last", "" with the others), `when` asks more of the
+    moment. `option`: instead of all other attacks on a charge; `on_hit` what a hit then does,
+    unless a test of `resist` avoids it. `of` is the weapon that it is made with, where it has
+    another id; `weak_fixed` its Strength against the immune to poison. `on` are the powers that
+    act for it now and then, by hook; `memo` keeps what has been worked out.
     """
 
     id: str

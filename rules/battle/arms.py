@@ -11,10 +11,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from ..catalogue import Weapon
 from ..ruleset import Ruleset
 from .arm import Arm, in_melee
 from .natural import extras, options, throw_arm, thrown
-from .powers import PLACES, Power, power, powers_of
+from .powers import PLACES, Power, power, powers_of, words_for
 from .readers import arm, with_powers
 from .state import Setup, WarriorSetup
 
@@ -54,6 +55,7 @@ class Kit:
     hands: int
     third_hand: bool
     placed: bool
+    fights: bool
     powers: Mapping[str, tuple[Power, ...]]
     by_id: Mapping[str, Arm] = field(default_factory=dict, compare=False)
     ways: dict[Any, Any] = field(default_factory=dict, compare=False)
@@ -109,6 +111,7 @@ def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
         hands=hands,
         third_hand=third,
         placed=any(not PLACES.isdisjoint(p.when) for group in powers.values() for p in group),
+        fights=all(p.get("most") != 0 for p in powers.get("attacks", ())),
         powers=powers,
     )
 
@@ -125,6 +128,8 @@ def _arms(setup: Setup, w: WarriorSetup, powers: Mapping[str, tuple[Power, ...]]
     lifted, coated = _lifted(powers), coated_weapon(setup, w)
     for id in w.weapons:
         row = setup.catalogue.weapons[id]
+        if not _fit_to_use(w, row, powers):
+            continue
         throw = next((e for e in row.effects if e["hook"] == "throw"), None)
         if throw is not None:
             yield throw_arm(setup.ruleset, w, id, throw)
@@ -133,6 +138,15 @@ def _arms(setup: Setup, w: WarriorSetup, powers: Mapping[str, tuple[Power, ...]]
         own = [*general, *_venom(setup, row.effects)]
         own += _venom(setup, (p.effect for p in powers.get("poison", ())))
         yield with_powers(bare, (*own, *(coating if id == coated else ())), setup.ruleset)
+
+
+def _fit_to_use(w: WarriorSetup, row: Weapon, powers: Mapping[str, tuple[Power, ...]]) -> bool:
+    """Whether a warrior has what the weapon needs (a lance: a horse), and may use any such one."""
+    needs = {item for e in row.effects if e["hook"] == "carry" for item in e.get("needs", ())}
+    if not needs <= {*w.equipment}:
+        return False
+    own = {item for p in powers.get("carry", ()) for item in p.get("needs", ())}
+    return not own or not words_for(row).isdisjoint(own)
 
 
 def coated_weapon(setup: Setup, w: WarriorSetup) -> str:

@@ -21,9 +21,9 @@ def needed_for(state: State, id: str, name: str, bonus: int = 0) -> int:
 PURPOSES = {"I": "initiative", "S": "strength", "T": "toughness"}
 
 
-def characteristic_test(play: Play, id: str, name: str, rule: str) -> bool:
+def characteristic_test(play: Play, id: str, name: str, rule: str, *, bonus: int = 0) -> bool:
     """A test on Strength, Toughness ...; whether it is passed. A hopeless one isn't thrown."""
-    needed = needed_for(play.state, id, name)
+    needed = needed_for(play.state, id, name, bonus)
     if needed < 1:
         return False
     for again in (False, True):

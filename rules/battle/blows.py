@@ -12,7 +12,7 @@ from typing import Any
 from ..dice import d3
 from . import events as ev
 from . import granted, tables
-from .afterwards import aftermath
+from .afterwards import aftermath, touching
 from .armour import save_needed, saves
 from .arms import kit_of
 from .harm import Harm, harm_of
@@ -54,9 +54,11 @@ def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
     for v in volleys:
         _multiply(play, v)
     hurt = [v for v in volleys if v.wounds]
+    foes = touching(play, hurt)
     if hurt:
         suffer_all(play, hurt)
-    aftermath(play, struck, hurt)
+    for v in aftermath(play, struck, hurt, foes):
+        _resolve(play, [v])
 
 
 def _to_wound(play: Play, v: Volley) -> None:

@@ -54,6 +54,7 @@ def may_charge(state: State, w: Warrior) -> None:
     forbid_marks(w, **CANNOT)
     if not stride_of(state.setup, w.id).charge or rolling(state, w.id) is not None:
         raise IllegalOrder("never_charges", "P-TRN-04", warrior=w.id)
+    forbid_marks(w, netted="P-TRN-04", entangled="P-TRN-04", ablaze="P-TRN-04")
     if "declared_charge" in w.marks or "moved" in w.marks or "stayed" in w.marks:
         raise IllegalOrder("already_moved", "P-CHG-01", warrior=w.id)
     if held(state, w.id):

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from . import events as ev
 from . import granted
+from .afterwards import spikes
 from .arms import Arm, kit_of
 from .barrage import barrage
 from .blows import resolve
@@ -16,6 +17,7 @@ from .hands import extras_now
 from .luck import by_luck
 from .nature import hates
 from .orders import Split
+from .overwhelm import overwhelm
 from .parry import parry_all
 from .play import Play
 from .powers import acts
@@ -27,15 +29,18 @@ from .striking import arms_in_hand, attackable, beside_now, splits_now
 from .to_hit import hits_by_itself, rerolls, to_hit_needed, to_hit_stack
 from .volley import Volley, can_strike, charged_now, strength_of_blow
 
-FIRST, NORMAL, LAST, STOOD_UP = range(4)
+BEFORE, FIRST, NORMAL, LAST, STOOD_UP = range(-1, 4)
+PARTS = {"before": BEFORE, "first": FIRST, "last": LAST}
 
 Turn = tuple[str, str]
 """A warrior, and which of its blows: "" those of its hands and whatever goes along with them,
-"first" or "last" those that fall before or after them."""
+"before", "first" or "last" those that fall before or after them."""
 
 
 def end_combat(play: Play) -> None:
     """All blows in order, then the All Alone tests of the side whose turn it is."""
+    for v in spikes(play):
+        teeter(play, resolve(play, [v]))
     before = contacts(play.state)
     order = striking_order(play)
     if len(order) > 2:
@@ -84,9 +89,8 @@ def _quickened(state: State, id: str) -> bool:
 def place(state: State, id: str, part: str = "") -> tuple[int, int]:
     """When a warrior strikes: its rank, then its Initiative with what its weapon adds."""
     if part:
-        by_rank = FIRST if part == "first" else LAST
         stood_up = rank(state, id, ()) == STOOD_UP
-        return STOOD_UP if stood_up else by_rank, -characteristic(state, id, "I")
+        return STOOD_UP if stood_up else PARTS[part], -characteristic(state, id, "I")
     arms = arms_in_hand(state, id)
     bonus = max([a.initiative for a in arms], default=0)
     return rank(state, id, arms), -characteristic(state, id, "I") - bonus
@@ -155,6 +159,10 @@ def strike(play: Play, id: str, part: str = "") -> None:
         if misses:
             _again(play, v, misses)
     struck = [v for v, _ in volleys if v.hits]
+    for v in struck:
+        if v.arm.on_hit:
+            overwhelm(play, v)
+    struck = [v for v in struck if not v.arm.on_hit]
     if struck:
         parry_all(play, struck)
         teeter(play, resolve(play, struck))

@@ -24,6 +24,15 @@ FIGHTING: Mapping[str, str] = {
     "enemy_save": "mod none",
     "injury": "mod bands convert",
     "attacks": "mod factor most last",
+    "charge_option": "instead_of rolls mod strength on_hit test critical_on",
+    "on_hit": "test fail after ignites_on",
+    "on_wound": "hits strength who",
+    "contact": "hits strength",
+    "line_shot": "length width",
+    "throw": (
+        "range range_per uses once per effect free_on natural_one wounds strength hits save"
+        " resist around to_wound"
+    ),
     "extra_attack": "count strength fixed fixed_immune mod need_at_most order on repeats",
     "strike_order": "order lift",
     "enemy_parry": "barred",
@@ -44,7 +53,7 @@ FIGHTING: Mapping[str, str] = {
     "free_target": "",
     "hidden_shot": "test",
     "poison": "poison",
-    "carry": "bars lifts adds",
+    "carry": "bars needs lifts adds",
 }
 """Hooks of attacks, shots and the hands: any of their conditions as well."""
 

@@ -81,7 +81,7 @@ def _at_arms_length(p: Power, a: Arm) -> Arm:
         uses="BS",
         to_hit=p.get("mod", 0),
         extra=p.effect["attacks"],
-        order=p.get("order", ""),
+        order="before",
         when=p.when,
         unparried=a.id,
         memo={},
@@ -92,8 +92,10 @@ def options(arms: Sequence[Arm], powers: Powers) -> Iterator[Arm]:
     """What may stand instead of all attacks: a rush with the shoulder, a grapple."""
     held = [p for a in arms for p in a.has("charge_option")]
     for p in (*powers.get("charge_option", ()), *held):
+        by_weapon = p.stage == "weapon"
         yield Arm(
-            id=p.of,
+            id=f"{p.of}+" if by_weapon else p.of,
+            of=p.of if by_weapon else "",
             close=True,
             missile=False,
             hands=0,

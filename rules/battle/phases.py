@@ -15,6 +15,7 @@ from .movement import must_move
 from .nature import frenzied
 from .orders import EndPhase, PhaseName, Rout
 from .play import Play
+from .plight import plights
 from .queries import downed, warriors_of
 from .recovery import end_recovery, may_regain
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
@@ -94,7 +95,8 @@ def is_idle(state: State, phase: PhaseName) -> bool:
     if phase == "shooting":
         return True
     if phase == "recovery":
-        return not any(downed(w) or w.fleeing or may_regain(state, w) for w in mine)
+        due = (downed(w) or w.fleeing or w.plight or may_regain(state, w) for w in mine)
+        return not any(due)
     if phase == "movement":
         return not any(must_move(state, w) or frenzied(state, w.id) for w in mine)
     return False
@@ -125,7 +127,8 @@ def _end_combat(play: Play) -> None:
 
 
 def _end_recovery(play: Play) -> None:
-    """What a phase of recovery does to spells, then rallying and standing up."""
+    """What holds or burns somebody, what the phase does to spells, then rallying and rising."""
+    plights(play, play.state.active)
     moments.recovery_ends(play)
     end_recovery(play)
 

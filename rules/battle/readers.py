@@ -22,6 +22,11 @@ def _kept(a: Arm, p: Power) -> Arm:
     return replace(a, on={**a.on, p.hook: (*a.on.get(p.hook, ()), p)})
 
 
+def _own(a: Arm, p: Power) -> Arm:
+    """The same for what only a weapon itself can bring."""
+    return _kept(a, p) if p.stage == "weapon" else a
+
+
 def _injury(a: Arm, p: Power) -> Arm:
     bands = p.get("bands")
     if bands is None:
@@ -118,7 +123,7 @@ def _reload(a: Arm, p: Power) -> Arm:
 
 def _combat_shot(a: Arm, p: Power) -> Arm:
     if p.get("uses") != "WS":
-        return _kept(a, p)
+        return _own(a, p)
     e = p.effect
     return replace(
         a, blasts=e["attacks"], blast_strength=e["strength"], blast_save=-e["save_total"]
@@ -159,7 +164,8 @@ READERS: Mapping[str, Reader] = {
     "enemy_parry": lambda a, p: replace(a, unparried=p.of),
     "on_hit": _kept,
     "combat_shot": _combat_shot,
-    "extra_attack": _kept,
+    "extra_attack": _own,
+    "charge_option": _own,
     "parry": _parry,
     "carry": _carry,
     "shots": _shots,

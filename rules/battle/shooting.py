@@ -17,6 +17,7 @@ from .queries import aim, gap, is_engaged, within
 from .saving import SKILL
 from .state import State
 from .targets import check_shoot, fired_now, missile, to_hit_stack
+from .throwing import backfires, lands, sweep
 from .to_hit import rerolls
 from .volley import Volley, strength_of_shot
 
@@ -44,7 +45,9 @@ def shoot(play: Play, order: Shoot) -> None:
     if not (play.warrior(id).hidden and arm.has("hidden_shot")):
         reveal(play, id, "shot", "P-HID-08")
     halved = order.double and arm.second_reach == "half"
-    if not within(play.state, id, target, arm.range // 2 if halved else arm.range):
+    if arm.strip is not None:
+        sweep(play, id, target, arm)
+    elif not within(play.state, id, target, arm.range // 2 if halved else arm.range):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
     else:
         _aimed(play, id, target, arm, stack, covers)
@@ -82,6 +85,8 @@ def _aimed(
     face = _throw(play, id, target, arm, stack, least)
     if face < least and (rerolls(play.state, id, target, arm, close=False) or by_luck(play, id)):
         face = _throw(play, id, target, arm, stack, least, again=True)
+    if face == 1:
+        backfires(play, id, arm)
     if face >= least:
         _hit(play, id, target, arm, face)
     elif face == needed - 1 and face > 1 and cover is not None:
@@ -138,6 +143,9 @@ def hit_cover(play: Play, id: str, target: str, arm: Arm, cover: Cover) -> None:
 
 def _hit(play: Play, id: str, target: str, arm: Arm, face: int) -> None:
     """The Strength is the weapon's own (P-WND-01)."""
+    if arm.throw is not None:
+        lands(play, id, target, arm)
+        return
     strength = strength_of_shot(play.state, id, arm)
     status = play.warrior(target).status
     hits = [face] * arm.hits

@@ -134,7 +134,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     begins, `brief` until anybody's, `bout` until the next close combat phase. `rounds` counts the
     close combat phases that it has fought since it became engaged; `fired` holds the turn in which
     each weapon last shot; `been_down`: ever knocked down or stunned (P-PSY-10). `used`: rows that
-    have had their one use of the battle; `broken`: weapons that are no more. `leaves_after`: the
+    have had their one use of the battle; `broken`: weapons that are no more; `plight`:
+    ablaze, netted, entangled, held. `leaves_after`: the
     turn at whose end a summoned model goes. `out_in`: turn, side and phase in which it went out of
     action, where there is magic to ask for it. `gained`: what the battle has made of it (frenzy);
     `luck`: the row by which its next failed roll is thrown again.
@@ -159,6 +160,7 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     profile: ProfileChanges | None = None
     used: tuple[str, ...] = ()
     broken: tuple[str, ...] = ()
+    plight: tuple[str, ...] = ()
     leaves_after: int | None = None
     gained: tuple[str, ...] = ()
     luck: str = ""

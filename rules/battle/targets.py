@@ -8,6 +8,7 @@ from . import events as ev
 from . import granted, tables
 from .arms import Arm, kit_of
 from .checks import forbid_marks, known_warrior, own_warrior
+from .kinds import is_meant, kinds_of
 from .orders import Shoot
 from .queries import (
     aim,
@@ -41,10 +42,19 @@ def may_shoot(state: State, w: Warrior) -> None:
         charged="P-CHG-12",
         cast="P-MAG-11",
     )
+    forbid_marks(w, netted="P-TRN-04", ablaze="P-TRN-04")
     if "shot" in w.marks:
         raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
     if characteristic(state, w.id, "BS") <= 0:
         raise IllegalOrder("cannot_shoot", "P-SHO-11", warrior=w.id)
+
+
+def check_aim(state: State, arm: Arm, target: str) -> None:
+    """Raise the reason why this can't be thrown at the target: that kind doesn't mind it."""
+    if arm.throw is not None and arm.throw.against:
+        effect = {"against": arm.throw.against}
+        if not is_meant(effect, kinds_of(state.setup, target)):
+            raise IllegalOrder("not_minded", "P-TRN-04", target=target, weapon=arm.id)
 
 
 def ready(state: State, w: Warrior, arm: Arm, *, double: bool = False) -> None:
@@ -94,6 +104,7 @@ def check_shoot(state: State, order: Shoot) -> None:
         raise IllegalOrder("target_engaged", "P-TGT-06", target=foe.id)
     if not aims_at(state, w.id, foe.id):
         raise IllegalOrder("not_visible", "P-SHO-03", target=foe.id)
+    check_aim(state, arm, foe.id)
     _nearest(state, w, arm, foe)
 
 

@@ -52,7 +52,7 @@ def _base(state: State, attacker: str, target: str, arm: Arm) -> Iterator[ev.Mod
         needed = tables.to_hit_shooting(ruleset, characteristic(state, attacker, "BS"))
         yield ev.Modifier("base", needed, "P-SHO-11")
         return
-    mine, theirs = (characteristic(state, id, "WS") for id in (attacker, target))
+    mine, theirs = (_skill(state, id) for id in (attacker, target))
     needed = tables.to_hit_close(ruleset, mine, theirs)
     yield ev.Modifier("base", needed, "P-CMB-12")
     for p in _skilful(state, attacker, target):
@@ -67,6 +67,15 @@ def _base(state: State, attacker: str, target: str, arm: Arm) -> Iterator[ev.Mod
         if after != needed:
             yield ev.Modifier(p.stage, after - needed, SKILL, p.of)
         needed = after
+
+
+ENTANGLED = 2
+"""So much Weapon Skill bolas take from whom they hold."""
+
+
+def _skill(state: State, id: str) -> int:
+    skill = characteristic(state, id, "WS", close=True)
+    return max(1, skill - ENTANGLED) if "entangled" in state.warriors[id].plight else skill
 
 
 def _skilful(state: State, me: str, foe: str) -> list[Power]:

@@ -111,5 +111,6 @@ def can_strike(state: State, id: str) -> bool:
     """
     w = state.warriors[id]
     able = on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
+    able = able and "held" not in w.plight and kit_of(state.setup, id).fights
     able = able and "summoned" not in w.brief
     return able and characteristic(state, id, "WS") > 0

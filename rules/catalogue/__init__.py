@@ -155,6 +155,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         """The rows of these ids. CatalogueError names every unknown one."""
         problems: list[Problem] = []
         wanted = set(items)
+        wanted |= self._poisons(wanted, traits := tuple(traits))
         unknown = wanted - self.item_ids
         problems += [Problem("", id, "unknown item") for id in sorted(unknown)]
         pinned = PinnedCatalogue(
@@ -168,6 +169,13 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         if problems:
             raise CatalogueError(problems)
         return pinned
+
+    def _poisons(self, items: Iterable[str], traits: Iterable[str]) -> set[str]:
+        """The poisons that these weapons carry of themselves, or their bearers put on them."""
+        weapons, known = _of(self.weapons, items), _of(self.traits, traits)
+        effects = [e for weapon in weapons.values() for e in weapon.effects]
+        effects += [e for trait in known.values() for e in trait.effects]
+        return {effect["poison"] for effect in effects if effect["hook"] == "poison"}
 
     def _magic(self, spells: Iterable[str], problems: list[Problem]) -> dict[str, Any]:
         """The spells of these ids, their lores, and the creatures that they call."""

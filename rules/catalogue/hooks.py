@@ -76,7 +76,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "extra_attack": "count strength fixed fixed_immune mod need_at_most order on repeats",
         "strike_order": "order lift",
         "enemy_parry": "barred",
-        "on_hit": "test fail ignites_on infects_on",
+        "on_hit": "test fail after ignites_on infects_on",
         "combat_shot": "attacks uses mod strength save_total order",
         "charge_option": "instead_of rolls mod strength on_hit test critical_on",
         # attacks and shots against the bearer

@@ -224,7 +224,7 @@ def test_pinning_takes_the_named_rows_and_survives_json() -> None:
         ["sword", "shield", "lantern", "weeping_blades"], skills=["dodge"], traits=["fear"]
     )
     assert sorted(pinned.weapons) == ["sword", "weeping_blades"]
-    assert (list(pinned.armour), list(pinned.equipment)) == (["shield"], ["lantern"])
+    assert (list(pinned.armour), list(pinned.equipment)) == (["shield"], ["black_lotus", "lantern"])
     assert (list(pinned.skills), list(pinned.traits)) == (["dodge"], ["fear"])
     again = msgspec.json.decode(msgspec.json.encode(pinned), type=PinnedCatalogue)
     assert again == pinned

@@ -27,15 +27,11 @@ BAGS: Mapping[str, Mapping[str, Any]] = {
 }
 NOT_YET = frozenset(
     """
-    equipment:blessed_water equipment:elven_runestones equipment:familiar equipment:fire_arrows
-    equipment:fire_bomb equipment:holy_tome equipment:net equipment:summoning_candles
-    equipment:wardog skills:body_slam skills:bull_rush skills:censer_bearer skills:fey
-    skills:master_of_runes skills:mind_focus skills:protection_of_sigmar skills:scribe
-    skills:sorcery skills:virtue_of_purity skills:warrior_wizard traits:blackblood
-    traits:daemon_soul traits:disciple_of_sigmar traits:grapple traits:prayers traits:runes
-    traits:skink_prayers traits:spines traits:stream_of_corruption traits:weaver_wizard
-    traits:wizard weapons:blunderbuss weapons:bolas weapons:brazier_iron weapons:disease_dagger
-    weapons:lance weapons:plague_censer weapons:torturers_grapple
+    equipment:elven_runestones equipment:familiar equipment:holy_tome
+    equipment:summoning_candles equipment:wardog skills:fey skills:master_of_runes
+    skills:mind_focus skills:protection_of_sigmar skills:scribe skills:sorcery
+    skills:virtue_of_purity skills:warrior_wizard traits:daemon_soul traits:disciple_of_sigmar
+    traits:prayers traits:runes traits:skink_prayers traits:weaver_wizard traits:wizard
     """.split()
 )
 """Rows whose effects the engine doesn't enact yet. This list only ever grows shorter."""

@@ -187,6 +187,23 @@ def _weapon_broken(state: State, event: ev.WeaponBroken) -> Changes:
     return on_warrior(state, w.id, broken=with_mark(w.broken, event.weapon))
 
 
+def _plight_began(state: State, event: ev.PlightBegan) -> Changes:
+    w = state.warriors[event.warrior]
+    return on_warrior(state, w.id, plight=with_mark(w.plight, event.plight))
+
+
+def _plight_ended(state: State, event: ev.PlightEnded) -> Changes:
+    w = state.warriors[event.warrior]
+    left = tuple(one for one in w.plight if one != event.plight)
+    if event.plight == "netted":
+        return marked(state, w.id, "netted", plight=left)
+    return on_warrior(state, w.id, plight=left)
+
+
+def _plight_lasts(state: State, event: ev.PlightLasts) -> Changes:
+    return marked(state, event.warrior, event.plight)
+
+
 def _spent_once(state: State, event: ev.SpentOnce) -> Changes:
     w = state.warriors[event.warrior]
     return on_warrior(state, w.id, used=with_mark(w.used, event.of))
@@ -245,6 +262,10 @@ MODELS: Table = {
     ev.WoundsLost: _wounds_lost,
     ev.SurelyWounded: nothing,
     ev.SpentOnce: _spent_once,
+    ev.PlightBegan: _plight_began,
+    ev.PlightEnded: _plight_ended,
+    ev.PlightLasts: _plight_lasts,
+    ev.StripSwept: nothing,
     ev.WeaponBroken: _weapon_broken,
     ev.CombatFought: _combat_fought,
     ev.Sealed: nothing,

@@ -45,11 +45,15 @@ from .fighting import (
     CriticalHit,
     Parried,
     ParryLost,
+    PlightBegan,
+    PlightEnded,
+    PlightLasts,
     ShotFired,
     ShotMissed,
     SpentOnce,
     StrikesDeclared,
     StrikingOrder,
+    StripSwept,
     Struck,
     SurelyWounded,
     WeaponBroken,
@@ -173,6 +177,9 @@ __all__ = [
     "Parried",
     "ParryLost",
     "PhaseStarted",
+    "PlightBegan",
+    "PlightEnded",
+    "PlightLasts",
     "PostMark",
     "Rallied",
     "RallyDenied",
@@ -202,6 +209,7 @@ __all__ = [
     "StoppedFleeing",
     "StrikesDeclared",
     "StrikingOrder",
+    "StripSwept",
     "Struck",
     "StupidityFailed",
     "Summoned",
@@ -262,6 +270,10 @@ AnyEvent = (
     | WoundsLost
     | SurelyWounded
     | SpentOnce
+    | PlightBegan
+    | PlightEnded
+    | PlightLasts
+    | StripSwept
     | WeaponBroken
     | CombatFought
     | Awaited

@@ -135,6 +135,37 @@ class WeaponBroken(Event, frozen=True, kw_only=True, tag="WeaponBroken"):
     by: str
 
 
+class PlightBegan(Event, frozen=True, kw_only=True, tag="PlightBegan"):
+    """A warrior is in a plight, by the row `of`: ablaze, netted, entangled, held."""
+
+    warrior: str
+    plight: str
+    of: str
+    by: str = ""
+
+
+class PlightEnded(Event, frozen=True, kw_only=True, tag="PlightEnded"):
+    """It is over; a netted warrior still can't move or shoot in this turn of its own."""
+
+    warrior: str
+    plight: str
+
+
+class PlightLasts(Event, frozen=True, kw_only=True, tag="PlightLasts"):
+    """In this turn of its own a warrior is still on fire, or entangled."""
+
+    warrior: str
+    plight: str
+
+
+class StripSwept(Event, frozen=True, kw_only=True, tag="StripSwept"):
+    """A shot that hits everybody in a straight strip."""
+
+    warrior: str
+    weapon: str
+    caught: tuple[str, ...]
+
+
 class SpentOnce(Event, frozen=True, kw_only=True, tag="SpentOnce"):
     """A row of the warrior has had its one use of this battle."""
 
