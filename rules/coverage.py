@@ -11,6 +11,7 @@ import msgspec
 from rules import rulebook
 from rules.catalogue import load_catalogue
 from rules.errors import RulesError
+from rules.scenario.tables import is_row
 
 
 class CoverageError(RulesError):
@@ -38,7 +39,7 @@ def coverage(folder: Path) -> Coverage:
     A case covers what its `rules` name. CoverageError names the first unreadable file.
     """
     found = {id for path in sorted(folder.rglob("*.toml")) for id in _rules_of(path)}
-    named = {id for id in found if not _is_scenario(id)}
+    named = {id for id in found if not _is_scenario(id) and not is_row(id)}
     ledgers = {ledger: _of_ledger(ledger, named) for ledger in rulebook.LEDGERS}
     unknown = sorted(id for id in named if not rulebook.is_known(id))
     return Coverage(ledgers, tuple(unknown))

@@ -4,7 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.catalogue import load_catalogue
 from rules.scenario import load_case, run_file
+from rules.scenario.tables import all_rows
 
 FOLDER = Path(__file__).parent / "scenarios"
 FILES = sorted(FOLDER.rglob("*.toml"))
@@ -23,6 +25,14 @@ def test_the_suite_is_there():
 
 def test_each_file_is_named_after_a_rule_that_it_shows():
     def names(file: Path) -> tuple[str, ...]:
-        return tuple(rule.removeprefix("scenario.") for rule in load_case(file).rules)
+        rules = load_case(file).rules
+        return tuple(r.removeprefix("scenario.").removeprefix("campaign.") for r in rules)
 
     assert [file.name for file in FILES if not file.stem.startswith(names(file))] == []
+
+
+def test_every_row_of_the_campaigns_tables_has_a_case():
+    shown = {
+        rule for file in (FOLDER / "campaign").glob("*.toml") for rule in load_case(file).rules
+    }
+    assert set(all_rows(load_catalogue())) - shown == set()

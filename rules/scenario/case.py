@@ -17,6 +17,7 @@ from ..codec import order_from_native
 from ..dice import PURPOSES
 from ..errors import IllegalOrder, RulesError
 from . import rows
+from .aftermath import AftermathCase, aftermath_case
 from .table import TableError, build_setup, known_flags, nearest
 
 EVENT_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyEvent))
@@ -49,7 +50,7 @@ class Case(msgspec.Struct, frozen=True, kw_only=True):
     expect: rows.ExpectRow
 
 
-def load_case(path: Path) -> Case:
+def load_case(path: Path) -> Case | AftermathCase:
     """Raises FileError."""
     data = _parse(path)
     try:
@@ -72,9 +73,9 @@ def _parse(path: Path) -> dict[str, Any]:
         raise FileError(path, "", f"no TOML: {error}") from error
 
 
-def _case(path: Path, file: rows.CaseFile) -> Case:
+def _case(path: Path, file: rows.CaseFile) -> Case | AftermathCase:
     if file.aftermath or file.warbands:
-        raise TableError("aftermath", "aftermath cases can't be run yet")
+        return aftermath_case(path, file)
     setup = build_setup(file)
     _check_words(file, {w.id for w in setup.warriors})
     return Case(

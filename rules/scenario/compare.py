@@ -75,12 +75,12 @@ def _result(expect: rows.ResultExpect, state: State) -> Iterator[str]:
 
 def _events(expect: rows.ExpectRow, events: list[Event]) -> Iterator[str]:
     names = [type(event).__name__ for event in events]
-    missing = _first_missing(expect.events, names, lambda wanted, name: wanted == name)
+    missing = first_missing(expect.events, names, lambda wanted, name: wanted == name)
     if missing is not None:
         yield f"events: {expect.events[missing]} is missing, or not in this order, in {names}"
 
 
-def _first_missing(
+def first_missing(
     wanted: list[Any], found: list[Any], matches: Callable[[Any, Any], bool]
 ) -> int | None:
     """The index of the first of `wanted` that doesn't follow the one before it in `found`."""
@@ -93,13 +93,13 @@ def _first_missing(
 
 def _rolls(expect: rows.ExpectRow, events: list[Event]) -> Iterator[str]:
     rolls = [event for event in events if isinstance(event, Rolled)]
-    missing = _first_missing(expect.rolls, rolls, _is_roll)
+    missing = first_missing(expect.rolls, rolls, is_roll)
     if missing is not None:
         seen = "; ".join(_told(roll) for roll in rolls) or "none"
         yield f"rolls: {_wanted(expect.rolls[missing])} is missing, or not in this order: {seen}"
 
 
-def _is_roll(want: rows.RollRow, roll: Rolled) -> bool:
+def is_roll(want: rows.RollRow, roll: Rolled) -> bool:
     fields = ("purpose", "needed", "actor", "target", "weapon")
     if any(getattr(want, f) not in (None, getattr(roll, f)) for f in fields):
         return False

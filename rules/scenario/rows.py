@@ -10,14 +10,12 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from ..battle.orders import PhaseName
+from .aftermath_rows import FighterExpect, FighterRow, InjuryRow, WarbandExpect, WarbandRow
+from .row import Row
 
 Number = int | float
 StatusWord = Literal["standing", "hidden", "knocked_down", "stunned", "out_of_action", "fleeing"]
 Place = Annotated[list[Number], msgspec.Meta(min_length=2, max_length=3)]
-
-
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The base of every table of a file."""
 
 
 class BoardRow(Row, frozen=True, kw_only=True):
@@ -120,6 +118,8 @@ class ExpectRow(Row, frozen=True, kw_only=True):
     result: ResultExpect | None = None
     rolls: list[RollRow] = []
     warriors: dict[str, WarriorExpect] = {}
+    fighters: dict[str, FighterExpect] = {}
+    warband: WarbandExpect | None = None
     mission: MissionExpect | None = None
 
 
@@ -195,7 +195,8 @@ class CaseFile(Row, frozen=True, kw_only=True):
     dice: dict[str, list[int]] = {}
     orders: list[dict[str, Any]] = []
     aftermath: bool = False
-    warbands: list[dict[str, Any]] = []
+    explores: bool = False
+    warbands: list[WarbandRow] = []
 
 
 TABLES: dict[str, type[Row]] = {
@@ -206,7 +207,12 @@ TABLES: dict[str, type[Row]] = {
     "$.sides[]": SideRow,
     "$.warriors[]": WarriorRow,
     "$.warriors[].profile": ProfileRow,
+    "$.warbands[]": WarbandRow,
+    "$.warbands[].fighters[]": FighterRow,
+    "$.warbands[].fighters[].injuries[]": InjuryRow,
     "$.expect": ExpectRow,
+    "$.expect.fighters[]": FighterExpect,
+    "$.expect.warband": WarbandExpect,
     "$.expect.result": ResultExpect,
     "$.expect.rolls[]": RollRow,
     "$.expect.rolls[].modifiers[]": ModifierRow,

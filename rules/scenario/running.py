@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from .aftermath import AftermathCase, play_aftermath
 from .case import Case, load_case
 from .compare import differences
 from .playing import play
@@ -26,9 +27,12 @@ def run_file(path: Path | str) -> CaseResult:
     return run_case(load_case(Path(path)))
 
 
-def run_case(case: Case) -> CaseResult:
+def run_case(case: Case | AftermathCase) -> CaseResult:
     """Play a case and compare what came with what it expects."""
-    diff = tuple(differences(case, play(case)))
+    if isinstance(case, AftermathCase):
+        diff = tuple(play_aftermath(case))
+    else:
+        diff = tuple(differences(case, play(case)))
     return CaseResult(
         file=str(case.path), title=case.title, rules=case.rules, passed=not diff, diff=diff
     )

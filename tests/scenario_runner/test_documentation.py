@@ -40,8 +40,15 @@ def test_every_key_is_there(table):
     assert sorted(set(table.__struct_fields__) - WORDS) == []
 
 
-def test_the_sample_passes(tmp_path):
-    (sample,) = re.findall(r"```toml\n(.*?)```", TEXT, re.DOTALL)
+SAMPLES = re.findall(r"```toml\n(title.*?)```", TEXT, re.DOTALL)
+
+
+def test_there_is_a_sample_of_a_battle_and_one_of_what_follows():
+    assert len(SAMPLES) == 2
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=["battle", "aftermath"])
+def test_the_sample_passes(tmp_path, sample):
     path = tmp_path / "sample.toml"
     path.write_text(sample, encoding="utf-8")
     assert run_file(path).diff == ()

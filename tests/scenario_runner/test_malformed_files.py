@@ -43,7 +43,11 @@ from tests.scenario_runner.cases import written
         ("warriors.bea]", "warriors.bee]", "unknown warrior 'bee', did you mean 'bea'?"),
         ("wounds = 1", 'engaged_with = ["anna"]', "unknown warrior 'anna', did you mean 'ana'?"),
         ("wounds = 1", 'flags = ["hiden"]', "unknown flag 'hiden', did you mean 'hidden'?"),
-        ("[board]", "aftermath = true\n[board]", "aftermath: aftermath cases can't be run yet"),
+        (
+            "[board]",
+            "aftermath = true\n[board]",
+            "warbands: two are needed, the first with its fighters",
+        ),
         ("[board]", "[switches]\n'save.natural_one' = true\n[board]", "save.natural_one_fails"),
         ("[dice]", "[dice", "no TOML"),
     ],
@@ -72,5 +76,50 @@ def test_a_file_that_is_not_there(tmp_path):
 
 
 def test_a_warband_of_an_aftermath(tmp_path):
-    with pytest.raises(FileError, match="aftermath"):
-        load_case(written(tmp_path, add='\n[[warbands]]\nid = "red"\n'))
+    with pytest.raises(FileError, match="only a case with aftermath = true has any"):
+        load_case(written(tmp_path, add='\n[[warbands]]\nid = "red"\ntype = "reikland"\n'))
+
+
+AFTERMATH = """
+title = "Dead"
+rules = ["campaign.serious_injury.dead"]
+ruleset = "partida"
+aftermath = true
+[[warbands]]
+id = "red"
+type = "reikland"
+[[warbands.fighters]]
+key = "greta"
+type = "champion"
+out = [1]
+[[warbands]]
+id = "blue"
+type = "skaven_eshin"
+[dice]
+serious_injury = [1, 1]
+[[orders]]
+answer = "captured"
+choice = "sell"
+[expect.fighters.greta]
+fate = "dead"
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("reikland", "reikand", "unknown warband, did you mean 'reikland'?"),
+        ("champion", "champiom", "no champiom in reikland"),
+        ("serious_injury.dead", "serious_injury.ded", "neither a rule ID nor a row of a table"),
+        ("serious_injury =", "serious_injuri =", "did you mean 'serious_injury'?"),
+        ("choice =", "chioce =", "an answer has answer, choice"),
+        ("fate =", "fade =", "unknown key, did you mean 'fate'?"),
+        ("[expect.fighters.greta]\n", '[expect]\nevents = ["Ded"]\n[x]\n', "unknown key"),
+    ],
+)
+def test_an_aftermath_is_read_as_strictly(tmp_path, old, new, message):
+    path = tmp_path / "case.toml"
+    path.write_text(AFTERMATH.replace(old, new), encoding="utf-8")
+    with pytest.raises(FileError) as error:
+        load_case(path)
+    assert message in str(error.value)

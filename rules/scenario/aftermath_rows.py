@@ -1,0 +1,83 @@
+"""What only cases of the time after a battle hold, field by field."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .row import Row
+
+
+class FighterRow(Row, frozen=True, kw_only=True):
+    """A fighter of an aftermath. `members` counts a group; `out` are the members (1 for a hero)
+    that went out of action, `by` whose hand it was; `absent`: he sat the battle out.
+    """
+
+    key: str
+    type: str
+    name: str = ""
+    hero: bool | None = None
+    leader: bool | None = None
+    members: int = 1
+    experience: int | None = None
+    equipment: dict[str, int] = {}
+    skills: list[str] = []
+    spells: list[str] = []
+    injuries: list[InjuryRow] = []
+    misses: int = 0
+    out: list[int] = []
+    by: str = ""
+    absent: bool = False
+
+
+class InjuryRow(Row, frozen=True, kw_only=True):
+    """An injury of an earlier battle, by its lasting rules."""
+
+    row: str
+    rules: list[str] = []
+    params: dict[str, Any] = {}
+
+
+class WarbandRow(Row, frozen=True, kw_only=True):
+    """A warband of an aftermath; the first is the one whose aftermath it is."""
+
+    id: str
+    type: str
+    name: str = ""
+    treasury: int = 0
+    wyrdstone: int = 0
+    rating: int = 100
+    won: bool = False
+    finds: list[str] = []
+    fighters: list[FighterRow] = []
+
+
+class FighterExpect(Row, frozen=True, kw_only=True):
+    """`profile` are the numbers that the next battle uses, `traits` some of its special rules;
+    `fights`: whether he is in it. `gained`: the advances of this aftermath, "" while pending.
+    """
+
+    fate: str | None = None
+    hero: bool | None = None
+    leader: bool | None = None
+    members: int | None = None
+    experience: int | None = None
+    misses: int | None = None
+    equipment: dict[str, int] | None = None
+    skills: list[str] | None = None
+    lists: list[str] | None = None
+    profile: dict[str, int] = {}
+    traits: list[str] | None = None
+    hates: list[str] | None = None
+    fights: bool | None = None
+    gained: list[str] | None = None
+
+
+class WarbandExpect(Row, frozen=True, kw_only=True):
+    treasury: int | None = None
+    wyrdstone: int | None = None
+    stash: dict[str, int] | None = None
+    size: int | None = None
+    rating: int | None = None
+    finds: list[str] | None = None
+    captors_gold: int | None = None
+    captors_items: dict[str, int] | None = None
