@@ -133,6 +133,8 @@ class Demo:
             board=row["board"],
             title=row["title"],
             turn_limit=row.get("turn_limit"),
+            scenario=row.get("scenario", ""),
+            ask=False,
             seats=[
                 battles.Seat(self.warbands[key].pk, controller)
                 for key, controller in zip(row["sides"], controllers, strict=True)
@@ -161,7 +163,10 @@ class Demo:
         battle = battles.battle_start(user=self.gm, battle_id=battle.public_id)
         player = self.users["demo"]
         drain(battle)
-        for text in ["", *row["turns"]]:
+        while state_of(battle).phase == "deployment":
+            play_turn(battle, player, "")
+            until_turn_of(battle, player)
+        for text in row["turns"]:
             play_turn(battle, player, text.strip())
             until_turn_of(battle, player)
 

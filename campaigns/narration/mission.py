@@ -110,6 +110,10 @@ def _counter_placed(event: ev.CounterPlaced, names: Names) -> Parts:
     return compose(gettext("%(side)s put down a piece of wyrdstone."), side=names.side(event.side))
 
 
+def _left_out(event: ev.CountersLeftOut, names: Names) -> Parts:
+    return compose(gettext("There is no room for more wyrdstone: so much it is."))
+
+
 def _shards_brought(event: ev.ShardsBrought, names: Names) -> Parts:
     text = ngettext(
         "%(side)s carry %(count)d shard of wyrdstone.",
@@ -224,6 +228,7 @@ MISSION: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.DeployOrderSet: _order_set,
     ev.GroundSet: _ground_set,
     ev.CounterPlaced: _counter_placed,
+    ev.CountersLeftOut: _left_out,
     ev.ShardsBrought: _shards_brought,
     ev.ReservesSet: _reserves_set,
     ev.ReservesArrived: _reserves_arrived,

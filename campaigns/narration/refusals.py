@@ -158,6 +158,7 @@ PROBLEMS: words.Words = {
     "unknown_armour": gettext_lazy("%(warrior)s wears armour that nobody knows: %(id)s."),
     "scenario_for_two": gettext_lazy("This scenario is for two sides: %(scenario)s."),
     "no_buildings": gettext_lazy("The board has no building for this scenario: %(scenario)s."),
+    "table_too_small": gettext_lazy("The table is too small for this scenario: %(scenario)s."),
     "table_size": gettext_lazy("The table has no size."),
     "duplicate_id": gettext_lazy("Two pieces of the board have the same name: %(id)s."),
     "degenerate_polygon": gettext_lazy("A piece of the board has no proper outline: %(id)s."),

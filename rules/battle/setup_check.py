@@ -72,6 +72,9 @@ def _mission(setup: Setup) -> list[Problem]:
         found.append(("scenario_for_two", {"scenario": row.id}))
     if (row.objectives or row.chest) and not buildings(setup):
         found.append(("no_buildings", {"scenario": row.id}))
+    spread = row.counters or any("apart" in place for place in row.deployment)
+    if spread and min(setup.board.size) < 3 * min(setup.ruleset.table_size()) // 4:
+        found.append(("table_too_small", {"scenario": row.id}))
     if setup.mission.attacker and setup.mission.attacker not in ids:
         found.append(("unknown_side", {"side": setup.mission.attacker}))
     return found

@@ -55,6 +55,11 @@ def _counter_placed(state: State, event: ev.CounterPlaced) -> Changes:
     return _counter(state, Counter(event.counter, event.at))
 
 
+def _left_out(state: State, event: ev.CountersLeftOut) -> Changes:
+    kept = tuple(one for one in of(state).counters if one.id not in event.counters)
+    return _with(state, counters=kept)
+
+
 def _shards_brought(state: State, event: ev.ShardsBrought) -> Changes:
     return _with(state, carried={**of(state).carried, event.side: event.shards})
 
@@ -113,6 +118,7 @@ MISSION: Table = {
     ev.DeployOrderSet: _order_set,
     ev.GroundSet: _ground_set,
     ev.CounterPlaced: _counter_placed,
+    ev.CountersLeftOut: _left_out,
     ev.ShardsBrought: _shards_brought,
     ev.ReservesSet: _reserves_set,
     ev.ReservesArrived: _reserves_arrived,

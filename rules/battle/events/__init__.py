@@ -80,6 +80,7 @@ from .mission import (
     BrokeThrough,
     CounterDropped,
     CounterPlaced,
+    CountersLeftOut,
     CounterTaken,
     DeployOrderSet,
     GroundSet,
@@ -144,6 +145,7 @@ __all__ = [
     "CounterDropped",
     "CounterPlaced",
     "CounterTaken",
+    "CountersLeftOut",
     "CoverHit",
     "CriticalHit",
     "Decided",
@@ -310,6 +312,7 @@ AnyEvent = (
     | CounterDropped
     | CounterPlaced
     | CounterTaken
+    | CountersLeftOut
     | DeployOrderSet
     | GroundSet
     | LeftByEdge

@@ -56,6 +56,12 @@ class CounterPlaced(Event, frozen=True, kw_only=True, tag="CounterPlaced"):
     at: Point
 
 
+class CountersLeftOut(Event, frozen=True, kw_only=True, tag="CountersLeftOut"):
+    """For these there is no room left on the table: the battle goes without them."""
+
+    counters: tuple[str, ...]
+
+
 class ShardsBrought(Event, frozen=True, kw_only=True, tag="ShardsBrought"):
     """How much wyrdstone a side carries with it into the battle."""
 
@@ -145,6 +151,7 @@ __all__ = [
     "CounterDropped",
     "CounterPlaced",
     "CounterTaken",
+    "CountersLeftOut",
     "DeployOrderSet",
     "GroundSet",
     "LeftByEdge",

@@ -218,14 +218,44 @@ def _room(state: State, side: str, id: str, most: int) -> bool:
     return len(outside) < most
 
 
+MESH = 2_000
+"""As near to each other as places are tried for a counter (1/100 mm)."""
+
+
+def room_for_counter(state: State, side: str) -> bool:
+    """Whether the next counter has a place anywhere, on a mesh of 2 cm."""
+    assert state.setup.mission is not None
+    id = next(c.id for c in mission_of(state).counters if c.at is None)
+    edge = length_of(state.setup, state.setup.mission.row.counters["from_edge"])
+    width, depth = state.setup.board.size
+    return any(
+        counter_fault(state, Body(id, (x, y, 0), COUNTER_RADIUS, COUNTER_RADIUS)) is None
+        for x in range(edge + COUNTER_RADIUS, width - edge, MESH)
+        for y in range(edge + COUNTER_RADIUS, depth - edge, MESH)
+    )
+
+
+def counter_fault(state: State, me: Body) -> IllegalOrder | None:
+    """Why a counter can't lie there; None where it can."""
+    try:
+        _judge_counter(state, me)
+    except IllegalOrder as fault:
+        return fault
+    return None
+
+
 def _check_counter(state: State, order: Deploy) -> None:
     """A counter lies on the table's ground or a floor, away from edges and other counters."""
+    _judge_counter(state, Body(order.warrior, order.at, COUNTER_RADIUS, COUNTER_RADIUS))
+
+
+def _judge_counter(state: State, me: Body) -> None:
     setup, now = state.setup, mission_of(state)
-    me = Body(order.warrior, order.at, COUNTER_RADIUS, COUNTER_RADIUS)
-    ground = ground_for(state, order.side, order.warrior)
-    lies(state, me)
-    if near_table_edge(setup, me, ground.from_edge):
-        raise IllegalOrder("too_near_edge", rule_of(setup), warrior=order.warrior)
+    assert setup.mission is not None
+    rule = setup.mission.row.counters
+    if near_table_edge(setup, me, length_of(setup, rule["from_edge"])):
+        raise IllegalOrder("too_near_edge", rule_of(setup), warrior=me.id)
     placed = [Body(c.id, c.at, COUNTER_RADIUS, COUNTER_RADIUS) for c in now.counters if c.at]
-    if too_near(me, placed, ground.apart_own):
-        raise IllegalOrder("too_near_own", rule_of(setup), warrior=order.warrior)
+    if too_near(me, placed, length_of(setup, rule["apart"])):
+        raise IllegalOrder("too_near_own", rule_of(setup), warrior=me.id)
+    lies(state, me)

@@ -22,7 +22,8 @@ def advance(play: Play) -> None:
     while True:
         step, side = next_step(play.state)
         STEPS[step](play, side)
-        if step == "begin" or step in INTERACTIVE or play.state.awaiting:
+        counted_out = step == "counters" and next_step(play.state)[0] != "counters"
+        if step == "begin" or play.state.awaiting or (step in INTERACTIVE and not counted_out):
             return
 
 

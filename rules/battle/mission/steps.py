@@ -9,7 +9,7 @@ from ...dice import d3
 from .. import events as ev
 from ..play import Play
 from ..state import Decision, OpeningTask, State
-from .deploying import length_of, mission_of, rule_of
+from .deploying import length_of, mission_of, room_for_counter, rule_of
 from .luck import first_by_roll, groups_of, how_many, random_edge, roll_off
 from .model import EDGES, OPPOSITE, Edge, Ground
 from .places import QUARTERS, buildings, from_centre, quarter, strip
@@ -227,6 +227,15 @@ def _reserves(play: Play, _: str) -> None:
     play.emit(ev.ReservesSet(side=side, warriors=tuple(kept), rule=rule_of(setup)))
 
 
+def _place_counter(play: Play, side: str) -> None:
+    """The next counter; where the table has no room for it, the rest is left out."""
+    if room_for_counter(play.state, side):
+        _start_placing("counters")(play, side)
+        return
+    left = tuple(one.id for one in mission_of(play.state).counters if one.at is None)
+    play.emit(ev.CountersLeftOut(counters=left, rule=rule_of(play.state.setup)))
+
+
 def _start_placing(what: str) -> Callable[[Play, str], None]:
     def run(play: Play, side: str) -> None:
         play.emit(
@@ -258,7 +267,7 @@ STEPS: Mapping[str, Callable[[Play, str], None]] = {
     "ground": _ground,
     "carried": _carried,
     "reserves": _reserves,
-    "counters": _start_placing("counters"),
+    "counters": _place_counter,
     "deploy": _start_placing(""),
     "late": _start_placing("late"),
     "rearrange": _start_placing("rearrange"),
