@@ -51,7 +51,8 @@ def _find(state: State, id: str) -> Iterator[tuple[Running, pr.Primitive]]:
         if isinstance(running.effect, pr.Aura):
             if _in_aura(state, running, running.effect, id):
                 for grant in running.effect.grants:
-                    yield running, grant
+                    if _of_kind(state, id, grant):
+                        yield running, grant
         elif running.target == id:
             yield running, running.effect
 

@@ -118,7 +118,7 @@ def _rows(setup: Setup, w: WarriorSetup) -> Iterator[tuple[str, str, tuple[Effec
 def charged_now(state: State, id: str) -> bool:
     """Whether the model charged in this very turn, or moved on into this fight (P-CHG-15)."""
     w = state.warriors[id]
-    if w.side != state.active:
+    if state.active not in (w.side, state.setup.by_id[id].side):
         return "follows_up" in w.marks and w.rounds == 0
     return "charged" in w.marks
 

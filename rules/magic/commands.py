@@ -41,6 +41,15 @@ def command(play: Play, order: Command) -> None:
     play.emit(ev.Commanded(warrior=order.warrior, orders=order.orders, rule="P-CHA-SLA"))
 
 
+def is_due(state: State, phase: str) -> bool:
+    """Whether something ordered beforehand belongs into this phase of the active side."""
+    by_id = state.setup.by_id
+    return any(
+        RUN[type(order)][0] == phase and by_id[order.warrior].side == state.active
+        for order in state.commands
+    )
+
+
 def carry_out(play: Play) -> None:
     """What belongs into this phase happens now, before anybody else acts; the impossible drops."""
     for order in play.state.commands:

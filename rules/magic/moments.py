@@ -19,6 +19,8 @@ def is_due(state: State, phase: str) -> bool:
     """Whether a phase holds something of magic that happens by itself."""
     if not state.effects:
         return False
+    if commands.is_due(state, phase):
+        return True
     if any(upkeep.due(state, when) for when in DUE_IN.get(phase, ())):
         return True
     return (phase == "shooting" and pool.is_open(state)) or (
