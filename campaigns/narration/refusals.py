@@ -18,6 +18,7 @@ REASONS: words.Words = {
     "unknown_choice": gettext_lazy("That isn't one of the answers."),
     "no_such_weapon": gettext_lazy("This warrior does not carry that weapon."),
     "not_your_warrior": gettext_lazy("That warrior belongs to another side."),
+    "not_your_decision": gettext_lazy("That is for somebody else to decide."),
     "not_your_turn": gettext_lazy("It is another side's turn."),
     "wrong_phase": gettext_lazy("That can't be done in this phase."),
     "phase_is_past": gettext_lazy("That phase is already over in this turn."),

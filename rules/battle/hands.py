@@ -30,16 +30,18 @@ def _ways(state: State, id: str, kit: Kit, *, charging: bool) -> Iterator[Hands]
     broken = state.warriors[id].broken
     close = tuple(a for a in kit.close if a.id not in broken) or (kit.bare,)
     attacks, late = attacks_of(state, id), last_of_all(state, id)
-    if attacks <= 0:
-        return
     extra = state.setup.ruleset.number("combat.two_weapons")
     ways = list(hands(close, attacks, extra, kit.hands))
     if kit.third_hand:
         ways += _with_tail(close, ways)
-    if kit.pistols and state.warriors[id].rounds == 0:
+    if kit.pistols and state.warriors[id].rounds == 0 and attacks > 0:
         ways += with_pistols(close, kit.pistols, attacks, extra, kit.hands)
     for way in ways:
-        yield _grown(state, id, way, late)
+        blows = tuple((a, n) for a, n in _grown(state, id, way, late) if n > 0)
+        if blows:  # who has no attack left still has that of a second weapon (P-TAA-2)
+            yield blows
+    if attacks <= 0:
+        return
     if charging or any("charging" not in a.when for a in kit.options):
         for a in kit.options:
             if charging or "charging" not in a.when:

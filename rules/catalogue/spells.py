@@ -88,9 +88,9 @@ class Spell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A spell or prayer. `number` is its face on the lore's table, 0 outside of it.
 
     `difficulty` is a number, "auto" or "leadership" (the target's own). `engaged`: an engaged
-    caster may cast it. `wall`: the caster must be within so far of a wall. `limit`: so often a
-    battle, for its `warband` or by its `caster`. `choices`: what the order must choose from, or may
-    (`optional_choice`).
+    caster may cast it (`past_downed`: one whose opponents are all down as well). `wall`: the caster
+    must be within so far of a wall. `limit`: so often a battle, for its `warband` or by its
+    `caster`. `choices`: what the order must choose from, or may (`optional_choice`).
     """
 
     id: str
@@ -103,6 +103,7 @@ class Spell(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     modes: tuple[Mode, ...]
     timing: Timing = "shooting"
     engaged: bool = True
+    past_downed: bool = False
     wall: Lengths = {}
     limit: Literal["", "warband", "caster"] = ""
     choices: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ from ..battle.checks import forbid_marks, own_warrior
 from ..battle.hiding import reveal
 from ..battle.orders import Cast
 from ..battle.play import Play
-from ..battle.queries import is_engaged
+from ..battle.queries import held, is_engaged
 from ..battle.state import CastTask, State, Warrior
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
@@ -78,7 +78,8 @@ def known(state: State, w: Warrior, id: str) -> Spell:
 def may_use(state: State, w: Warrior, spell: Spell) -> None:
     """Raise what bars this spell whatever its target: armour, a fight, a limit, no wall."""
     check_armour(state, w.id, spell)
-    if not spell.engaged and is_engaged(state, w.id):
+    busy = held if spell.past_downed else is_engaged
+    if not spell.engaged and busy(state, w.id):
         raise IllegalOrder("engaged", spell.rule, warrior=w.id)
     if once_of(state, w, spell) in state.spent or f"lost:{spell.id}" in w.marks:
         raise IllegalOrder("spell_barred", spell.rule, warrior=w.id, spell=spell.id)
