@@ -35,6 +35,9 @@ MOVING = frozenset(
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""
 
 
+ALONE = frozenset({ev.Deployed, ev.Moved, ev.Fell, ev.StatusChanged, ev.LeftTable, ev.LeftByEdge})
+"""Those of them that concern one warrior only: everybody else stands where they stood."""
+
 BRIEF = frozenset({"afraid", "dived", "fell"})
 """The marks that hold only until the next turn begins, whoever's it is."""
 
@@ -98,6 +101,12 @@ def changed(state: State, event: ev.Event, changes: Changes, steps: int) -> Stat
         new.__dict__.update(state.__dict__)
     elif kind is ev.StatusChanged and "contacts" in state.__dict__:
         new.__dict__["contacts"] = _contacts_after(state.__dict__["contacts"], event)
+    elif kind in ALONE and "contacts" in state.__dict__:
+        new.__dict__["contacts_before"] = (state.__dict__["contacts"], event.warrior)  # type: ignore[attr-defined]
+    if kind in ALONE and "bodies" in state.__dict__:
+        kept = state.__dict__["bodies"].copy()
+        kept.pop(event.warrior, None)  # type: ignore[attr-defined]
+        new.__dict__["bodies"] = kept
     return new
 
 

@@ -22,7 +22,20 @@ def standing_height(setup: WarriorSetup) -> int:
 
 
 def body(state: State, id: str) -> Body:
-    """A model's volume: the disc of its base and its height (DESIGN: 40, 60 or 10 mm)."""
+    """A model's volume: the disc of its base and its height (DESIGN: 40, 60 or 10 mm).
+
+    Remembered on the state until the model moves or changes (apply.py).
+    """
+    known: dict[str, Body] | None = state.__dict__.get("bodies")
+    if known is None:
+        known = state.__dict__["bodies"] = {}
+    found = known.get(id)
+    if found is None:
+        found = known[id] = _body(state, id)
+    return found
+
+
+def _body(state: State, id: str) -> Body:
     w, setup = state.warriors[id], state.setup.by_id[id]
     assert w.at is not None
     height = DOWNED_HEIGHT if w.status in DOWNED else standing_height(setup)

@@ -18,7 +18,7 @@ from .flight import flee_on, must_flee
 from .hiding import can_hide_at, hide, may_hide
 from .journey import Journey
 from .mishap import Mishap, suffer
-from .orders import Move
+from .orders import Leg, Move
 from .play import Play
 from .queries import (
     body,
@@ -162,7 +162,7 @@ def allowance(state: State, w: Warrior, mode: str) -> int:
 def way_of(state: State, w: Warrior, order: Move) -> Journey:
     """The way of a move on the board, every test passed; raises where something bars it."""
     limit = allowance(state, w, order.mode)
-    journey = journey_of(state, w, order.legs, order.mode, limit)
+    journey = _journey(state, w, order, limit)
     if journey.lost:
         return journey
     if journey.used > limit:
@@ -170,6 +170,16 @@ def way_of(state: State, w: Warrior, order: Move) -> Journey:
     if order.legs:
         _ends_clear(state, w, journey.at)
     return journey
+
+
+def _journey(state: State, w: Warrior, order: Move, limit: int) -> Journey:
+    """The way that an order says; looked at once, as long as nobody moves (apply.py)."""
+    known: dict[tuple[str, str, tuple[Leg, ...], int], Journey]
+    known = state.__dict__.setdefault("journeys", {})
+    key = (w.id, order.mode, order.legs, limit)
+    if key not in known:
+        known[key] = journey_of(state, w, order.legs, order.mode, limit)
+    return known[key]
 
 
 def _ends_clear(state: State, w: Warrior, end: Point) -> None:

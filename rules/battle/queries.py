@@ -85,24 +85,51 @@ def contacts(state: State) -> dict[str, tuple[str, ...]]:
     """For each engaged model the enemies that it touches, in roster order (P-CMB-01, P-CHG-10)."""
     cached: dict[str, tuple[str, ...]] | None = state.__dict__.get("contacts")
     if cached is None:
-        cached = state.__dict__["contacts"] = _find_contacts(state)
+        before = state.__dict__.get("contacts_before")
+        cached = _find_contacts(state) if before is None else _contacts_moved(state, *before)
+        state.__dict__["contacts"] = cached
     return cached
+
+
+def _contacts_moved(
+    state: State, before: dict[str, tuple[str, ...]], mover: str
+) -> dict[str, tuple[str, ...]]:
+    """The contacts after one model has moved: nobody else's have changed among themselves."""
+    found = {
+        id: [other for other in touched if other != mover]
+        for id, touched in before.items()
+        if id != mover
+    }
+    w = state.warriors[mover]
+    if w.at is not None:
+        me = body(state, mover)
+        for foe in enemies_of(state, w.side):
+            if near(me, there := body(state, foe.id)) and in_contact(state, me, there):
+                found.setdefault(mover, []).append(foe.id)
+                found.setdefault(foe.id, []).append(mover)
+    return _in_order(state, found)
+
+
+def near(a: Body, b: Body) -> bool:
+    """Whether two models might touch, across a low obstacle at the most."""
+    reach = a.radius + b.radius + ACROSS_AT_MOST
+    return abs(b.at[0] - a.at[0]) <= reach and abs(b.at[1] - a.at[1]) <= reach
+
+
+def _in_order(state: State, found: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
+    place = state.setup.roster_order.__getitem__
+    return {id: tuple(sorted(found[id], key=place)) for id in sorted(found, key=place) if found[id]}
 
 
 def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     bodies = [(w.side, body(state, w.id)) for w in models(state)]
     for i, (side, a) in enumerate(bodies):
-        x, y, _ = a.at
         for other, b in bodies[i + 1 :]:
-            reach = a.radius + b.radius + ACROSS_AT_MOST
-            if side == other or abs(b.at[0] - x) > reach or abs(b.at[1] - y) > reach:
-                continue
-            if in_contact(state, a, b):
+            if side != other and near(a, b) and in_contact(state, a, b):
                 found.setdefault(a.id, []).append(b.id)
                 found.setdefault(b.id, []).append(a.id)
-    order = state.setup.roster_order
-    return {id: tuple(sorted(ids, key=order.__getitem__)) for id, ids in found.items()}
+    return _in_order(state, found)
 
 
 def in_contact(state: State, a: Body, b: Body) -> bool:

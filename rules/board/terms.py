@@ -6,7 +6,7 @@ asked again and again in a battle.
 
 from __future__ import annotations
 
-from .ground import STANDARD, Rates, barred, barred_at, flat_cost
+from .ground import STANDARD, Rates, barred, barred_at, flat_cost, rate
 from .index import Index
 from .model import Block, Board, Body, Building, Platform, Point, Prop
 from .plane import locate
@@ -15,6 +15,8 @@ from .stairs import Flight
 from .sweep import face_swept, faces_at, round_swept, rounds_at
 from .trig import isqrt
 
+FREE = (None, (1, 1))
+"""Ground that slows nobody: open, or not to be walked on at all."""
 MOST = 50_000
 """Legs remembered before they are forgotten."""
 
@@ -33,7 +35,18 @@ class Leg:
 class Terms:
     """A base's size, what it steps over, and what the ground costs it."""
 
-    __slots__ = ("bends", "free_height", "height", "index", "legs", "radius", "rates", "size")
+    __slots__ = (
+        "barred",
+        "bends",
+        "free_height",
+        "height",
+        "index",
+        "legs",
+        "radius",
+        "rates",
+        "size",
+        "slow",
+    )
 
     def __init__(
         self, board: Board, radius: int, height: int, free_height: int, rates: Rates
@@ -44,6 +57,9 @@ class Terms:
         self.height = height
         self.free_height = free_height
         self.rates = rates
+        areas = board.index.areas
+        self.slow = areas if any(rate(a, rates) not in FREE for a, _ in areas) else ()
+        self.barred = tuple((a, box) for a, box in areas if rate(a, rates) is None)
         self.legs: dict[tuple[Point, Point], Leg | Block] = {}
         self.bends: dict[
             tuple[str, str, int], tuple[tuple[Point, tuple[int, int] | None], ...]
@@ -101,8 +117,8 @@ class Terms:
         return isqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2 + rise * rise)
 
     def _flat_cost(self, p: Point, q: Point) -> int:
-        if self.index.areas:
-            return flat_cost(self.index.areas, p, q, self.rates)
+        if self.slow:
+            return flat_cost(self.slow, p, q, self.rates)
         return isqrt((q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2)
 
     def _stopped(self, p: Point, q: Point, footing: Footing) -> Block | None:
@@ -117,8 +133,8 @@ class Terms:
             number = round_swept(index.move_rounds, leg, radius, feet, head)
         if number is not None:
             return self._block(number)
-        if footing is None and index.areas:
-            for id in barred(index.areas, p, q, radius, self.rates):
+        if footing is None and self.barred:
+            for id in barred(self.barred, p, q, radius, self.rates):
                 return Block("area", id)
         return None
 
@@ -145,8 +161,8 @@ class Terms:
         block = self._inside(x, y, feet, head)
         if block is not None:
             return self._block(block)
-        if z == 0:
-            for id in barred_at(index.areas, x, y, radius, self.rates):
+        if z == 0 and self.barred:
+            for id in barred_at(self.barred, x, y, radius, self.rates):
                 return Block("area", id)
         return None
 
