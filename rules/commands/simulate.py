@@ -48,7 +48,11 @@ def _options(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--battles", type=_positive, default=10, metavar="N", help="how many (10)")
     parser.add_argument("--seed", type=int, default=1, metavar="S", help="fixes everything (1)")
     parser.add_argument("--ruleset", default="partida", metavar="R", help="partida")
-    parser.add_argument("--magic", metavar="M", help="difficulty")
+    parser.add_argument(
+        "--magic",
+        metavar="M",
+        help="difficulty: casters know their whole lore; without it nobody casts",
+    )
     parser.add_argument(
         "--warbands",
         type=_pair,
@@ -123,13 +127,15 @@ def _setup(
 ) -> Setup:
     """One battle: its board and, where wanted, its warbands from the seed."""
     luck = Shuffle(options.seed * 1_000_003 + number)
-    names = list(catalogue.warbands)
+    lists = list(catalogue.warbands)
     warbands = tuple(
-        names[luck.below(len(names))] if name == RANDOM else name for name in options.warbands
+        lists[luck.below(len(lists))] if name == RANDOM else name for name in options.warbands
     )
     street = scenario == "street_fight"
     board = ruins(options.seed + number, ruleset.table_size(), RUINS, street=street)
-    return battle_setup(ruleset, catalogue, warbands, options.size, board, scenario)  # type: ignore[arg-type]
+    magic = options.magic is not None
+    names = warbands[0], warbands[1]
+    return battle_setup(ruleset, catalogue, names, options.size, board, scenario, magic=magic)
 
 
 def _as_text(document: dict[str, Any]) -> str:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ..battle.forms import refusal, waiting_for
 from ..battle.orders import AnyOrder, EndPhase, Rout
 from ..battle.state import State
-from . import combat, decisions, deployment, movement, shooting
+from . import casting, combat, decisions, deployment, movement, shooting
 from .mind import Mind
 
 LEVELS = (1, 2, 3)
@@ -58,6 +58,17 @@ def _start(mind: Mind) -> Iterator[AnyOrder]:
     yield EndPhase(side=mind.side, through="recovery")
 
 
+def _movement(mind: Mind) -> Iterator[AnyOrder]:
+    yield from casting.circles(mind)
+    yield from movement.ideas(mind)
+
+
+def _shooting(mind: Mind) -> Iterator[AnyOrder]:
+    """Spells first: who has cast doesn't shoot any more."""
+    yield from casting.ideas(mind)
+    yield from shooting.ideas(mind)
+
+
 def _nothing(mind: Mind) -> Iterator[AnyOrder]:
     return iter(())
 
@@ -66,8 +77,8 @@ _PHASES: Mapping[str, Ideas] = {
     "deployment": deployment.ideas,
     "start": _start,
     "recovery": _nothing,
-    "movement": movement.ideas,
-    "shooting": shooting.ideas,
+    "movement": _movement,
+    "shooting": _shooting,
     "combat": combat.ideas,
 }
 

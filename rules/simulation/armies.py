@@ -11,6 +11,7 @@ from ..catalogue.lists import FighterType, WarbandType
 from ..errors import RulesError
 from ..ruleset import Ruleset
 from ..units import MM, to_units
+from .casters import with_magic
 
 BARE_HANDS = ("fist", "plain")
 """Rows that a battle needs for whoever carries nothing."""
@@ -35,16 +36,26 @@ class UnknownWarband(RulesError):
 
 
 def army(
-    catalogue: Catalogue, ruleset: Ruleset, warband: str, side: str, size: int
+    catalogue: Catalogue,
+    ruleset: Ruleset,
+    warband: str,
+    side: str,
+    size: int,
+    *,
+    magic: bool = False,
 ) -> tuple[WarriorSetup, ...]:
-    """`size` warriors of a list: its heroes first, then its henchmen in turn."""
+    """`size` warriors of a list: its heroes first, then its henchmen in turn.
+
+    `magic`: its casters know their whole lore.
+    """
     kind = catalogue.warbands.get(warband)
     if kind is None:
         raise UnknownWarband(warband)
     fighters = _fighters(kind, size)
-    return tuple(
+    found = tuple(
         _warrior(kind, fighter, ruleset, side, number) for number, fighter in enumerate(fighters, 1)
     )
+    return with_magic(catalogue, kind, found) if magic else found
 
 
 def items_of(warriors: tuple[WarriorSetup, ...]) -> set[str]:

@@ -17,6 +17,7 @@ from ..board import Board
 from ..catalogue import Catalogue
 from ..codec import encode
 from ..dice import SealedDice
+from ..magic.reserves import with_reserves
 from ..player import choose
 from ..ruleset import Ruleset
 from ..units import CM
@@ -69,23 +70,31 @@ def battle_setup(
     size: int,
     board: Board,
     scenario: str = "",
+    *,
+    magic: bool = False,
 ) -> Setup:
-    """Two warbands at opposite edges, or as a scenario says; a draw at the turn limit."""
+    """Two warbands at opposite edges, or as a scenario says; a draw at the turn limit.
+
+    `magic`: casters know their whole lore, and who has none of their own brings a hired one.
+    """
     names = ("red", "blue")
     armies = [
-        army(catalogue, ruleset, kind, side, size)
+        army(catalogue, ruleset, kind, side, size, magic=magic)
         for kind, side in zip(warbands, names, strict=True)
     ]
-    warriors = (*armies[0], *armies[1])
+    warriors = with_reserves(catalogue, (*armies[0], *armies[1]), ruleset)
     width, depth = board.size
     zones = (
         Zone(low=(0, 0), high=(width, ZONE_DEPTH)),
         Zone(low=(0, depth - ZONE_DEPTH), high=(width, depth)),
     )
+    spells = {id for w in warriors for id in w.spells}
     traits = {trait.id for w in warriors for trait in w.traits}
     return Setup(
         ruleset=ruleset,
-        catalogue=catalogue.pin(items_of(warriors), traits=traits & set(catalogue.traits)),
+        catalogue=catalogue.pin(
+            items_of(warriors), traits=traits & set(catalogue.traits), spells=spells
+        ),
         board=board,
         sides=tuple(SideSetup(id=name, zone=zone) for name, zone in zip(names, zones, strict=True)),
         warriors=warriors,

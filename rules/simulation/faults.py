@@ -10,7 +10,7 @@ from ..battle import ways
 from ..battle.apply import fold
 from ..battle.engine import Outcome
 from ..battle.orders import AnyOrder
-from ..battle.queries import body, models
+from ..battle.queries import body, characteristic, models
 from ..battle.state import State
 from ..board import contact, levels
 from ..codec import decode_event, decode_order, decode_state, encode, encode_state
@@ -50,7 +50,7 @@ def _warriors(state: State) -> Iterator[Fault]:
     for id, w in state.warriors.items():
         if w.status not in STATUSES:
             yield "bad_status", f"{id}: {w.status}"
-        if not 0 <= w.wounds <= state.setup.by_id[id].profile.W:
+        if not 0 <= w.wounds <= characteristic(state, id, "W"):
             yield "bad_wounds", f"{id}: {w.wounds}"
         if w.status == "out_of_action" and w.at is not None:
             yield "out_but_on_table", id

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from ..battle.events import SpellCast
 from ..battle.state import Setup, State
 from ..codec import encode
 from .battles import MOST_ORDERS, Game, begin, next_choice, secret_of, step
@@ -53,6 +54,8 @@ class Tally:
         self.battles += 1
         self.counts.update(orders=len(game.orders), dice=game.dice, events=len(game.events))
         self.results.update(_result(game.state))
+        cast = [event.spell for event in game.events if isinstance(event, SpellCast)]
+        self.results.update(f"cast {spell}" for spell in cast)
 
     def _note(self, faults: Iterable[Fault], game: Game, number: int) -> None:
         at = len(game.orders)
