@@ -222,6 +222,7 @@ def _moved(event: ev.Moved, names: Names) -> Parts:
         "carried": gettext("%(who)s is carried %(length)s through the air."),
         "pushed": gettext("%(who)s is thrown %(length)s away."),
         "parted": gettext("%(who)s is taken %(length)s away."),
+        "dropped": gettext("%(who)s lands on his feet."),
         "spell_walk": gettext("%(who)s moves again, %(length)s."),
         "random": gettext("%(who)s goes %(length)s, as far as the dice say."),
         "follow_up": gettext("%(who)s moves on %(length)s."),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from ..errors import IllegalOrder
-from ..magic import moments
+from ..magic import gathering, moments
 from . import events as ev
 from .checks import in_phase, your_turn
 from .combat import end_combat
@@ -134,7 +134,7 @@ def _end_recovery(play: Play) -> None:
 
 
 _ENDS: Mapping[str, Callable[[Play], None]] = {
-    "deployment": _nothing,
+    "deployment": gathering.deployment_ends,
     "start": _end_start,
     "recovery": _end_recovery,
     "movement": _nothing,

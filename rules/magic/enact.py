@@ -12,7 +12,7 @@ from ..battle.play import Play
 from ..battle.queries import own_characteristic
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
-from . import control, harm, healing, lasting, moves, path, post, summon, walking
+from . import control, harm, healing, lasting, moves, path, post, quake, summon, walking
 from .context import Spellwork, subjects
 
 
@@ -113,6 +113,7 @@ _RUN: Mapping[type, Callable[[Spellwork, Any], None]] = {
     pr.Test: _test,
     pr.Control: control.begin,
     pr.Summon: summon.summon,
+    pr.Terrain: quake.collapse,
     pr.Branch: _branch,
     pr.Post: post.mark,
 }

@@ -14,7 +14,7 @@ from ..battle.stride import movement_of
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
-from . import casting, choice, landing, special, walking
+from . import casting, choice, landing, quake, special, walking
 from .systems import system_of
 
 
@@ -108,6 +108,8 @@ def _options(state: State, w: Warrior, spell: Spell, mode: Mode) -> tuple[str, .
     """Who may be named; of those that are sent, only who can move."""
     if mode.select.who == "fallen":
         return special.fallen_of(state, w, mode)
+    if mode.select.who == "building":
+        return quake.at_hand(state, w, special.reach(state, mode))
     found = choice.options(state, w, spell, mode)
     if walking.of(mode) is None:
         return found

@@ -17,7 +17,7 @@ from ..board import Body, contact, trig
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
 from ..units import Point
-from . import places
+from . import places, quake
 
 KIT = "summoning_candles"
 """What a circle uses up (P-CHA-SUM)."""
@@ -99,7 +99,11 @@ def daemon_of(state: State, id: str) -> str | None:
 
 
 Check = Callable[[State, Warrior, Spell, Mode, Cast], None]
-CHECKS: Mapping[str, Check] = {"fallen": check_fallen, "circle": check_circle}
+CHECKS: Mapping[str, Check] = {
+    "fallen": check_fallen,
+    "circle": check_circle,
+    "building": quake.check_building,
+}
 
 
 def check_drawing(state: State, order: Cast) -> None:

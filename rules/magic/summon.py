@@ -10,6 +10,7 @@ from ..battle.running import home_of
 from ..battle.state import Warrior
 from ..board import Body
 from ..catalogue import primitives as pr
+from ..dice import faces_needed, total
 from ..units import Point
 from . import places, special
 from .context import Spellwork
@@ -20,8 +21,33 @@ def summon(work: Spellwork, effect: pr.Summon) -> None:
     """Put the model on the table."""
     if effect.what == "fallen":
         _raise_fallen(work, effect)
-    else:
+    elif effect.what == "daemon":
         _open_gate(work)
+    else:
+        _call_creatures(work, effect)
+
+
+def _call_creatures(work: Spellwork, effect: pr.Summon) -> None:
+    """As many as the dice say, each at the free place nearest to the caster (P-RAT-2)."""
+    faces = work.play.plain(
+        "summon",
+        faces_needed(effect.n),
+        rule=work.spell.rule,
+        actor=work.caster,
+        weapon=work.spell.id,
+    )
+    waiting = [
+        one.id
+        for one in work.state.setup.warriors
+        if one.summoned_by == work.caster and one.kind == effect.what
+    ]
+    for id in waiting[: total(effect.n, faces)]:
+        centre = body(work.state, work.caster)
+        at = places.near(work.state, id, centre, work.length(effect.within))
+        if at is None:
+            work.wasted(work.caster, "no_room")
+            return
+        enter(work, id, at)
 
 
 def _raise_fallen(work: Spellwork, effect: pr.Summon) -> None:

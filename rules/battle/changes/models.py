@@ -82,6 +82,7 @@ _MOVE_MARKS = {
     "carried": (),
     "pushed": (),
     "parted": (),
+    "dropped": (),
     "spell_walk": (),
     "random": ("moved",),
     "follow_up": (),

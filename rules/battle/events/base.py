@@ -12,7 +12,7 @@ Compare = Literal["at_least", "at_most", "higher_than", "none"]
 MovedBy = (
     MoveMode
     | Literal["charge", "failed_charge", "intercept", "flee", "shamble", "climb", "jump", "leap"]
-    | Literal["carried", "pushed", "parted", "spell_walk"]
+    | Literal["carried", "pushed", "parted", "spell_walk", "dropped"]
     | Literal["random", "follow_up"]
 )
 
