@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from . import events as ev
 from . import granted
@@ -21,7 +21,7 @@ from .overwhelm import overwhelm
 from .parry import parry_all
 from .play import Play
 from .powers import acts
-from .queries import characteristic, contacts, engaged_with
+from .queries import characteristic, contacts, downed, engaged_with
 from .recovery import change
 from .saving import SKILL
 from .state import State
@@ -45,11 +45,14 @@ def end_combat(play: Play) -> None:
     order = striking_order(play)
     if len(order) > 2:
         play.emit(ev.StrikingOrder(warriors=tuple(id for id, _ in order), rule="P-CMB-05"))
+    felled: set[tuple[str, str]] = set()
     for id, part in order:
         if granted.has(play.state, id, "strikes_fleeing"):
             continue  # its blow has fallen already (P-CHA-5)
         if can_strike(play.state, id) and attackable(play.state, id):
-            strike(play, id, part)
+            down = _fallen(play.state, id)
+            strike(play, id, part, {foe for by, foe in felled if by == id})
+            felled |= {(id, foe) for foe in _fallen(play.state, id) - down}
     if order or any(w.rounds for w in play.state.warriors.values()):
         touching = contacts(play.state)
         engaged = tuple([id for id in play.state.warriors if id in touching])
@@ -57,6 +60,12 @@ def end_combat(play: Play) -> None:
     after_blows(play, before)
     all_alone_tests(play)
     play.agenda[:0] = follow_ups(play.state, before)
+
+
+def _fallen(state: State, id: str) -> frozenset[str]:
+    """The opponents of a warrior that are down."""
+    foes = engaged_with(state, id)
+    return frozenset([foe for foe in foes if downed(state.warriors[foe])])
 
 
 def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
@@ -143,17 +152,22 @@ def counts_as_stunned(state: State, id: str) -> bool:
     return state.warriors[id].status == "stunned" or granted.has(state, id, "stunned_when_attacked")
 
 
-def strike(play: Play, id: str, part: str = "") -> None:
-    """One warrior's blows, resolved completely before the next one's (P-CMB-05)."""
+def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) -> None:
+    """One warrior's blows, resolved completely before the next one's (P-CMB-05).
+
+    `spared`: whom it has put down itself in this phase; they count as standing (P-DWN-04).
+    """
     beside = beside_now(play.state, id, part) if kit_of(play.state.setup, id).extras else ()
     splits = beside if part else (*splits_now(play.state, id), *beside)
     if not splits:
         return
     play.emit(ev.Struck(warrior=id, splits=splits, beside=bool(part)))
     for target in dict.fromkeys(s.target for s in splits):
-        if counts_as_stunned(play.state, target):
+        if target not in spared and counts_as_stunned(play.state, target):
             change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
-    volleys = [_volley(play.state, id, s) for s in splits if play.warrior(s.target).at is not None]
+    volleys = [
+        _volley(play.state, id, s, spared) for s in splits if play.warrior(s.target).at is not None
+    ]
     missed = [(v, _hit(play, v, split.attacks)) for v, split in volleys]
     for v, misses in missed:
         if misses:
@@ -169,16 +183,17 @@ def strike(play: Play, id: str, part: str = "") -> None:
         barrage(play, struck, _follow)
 
 
-def _volley(state: State, id: str, split: Split) -> tuple[Volley, Split]:
+def _volley(state: State, id: str, split: Split, spared: Collection[str]) -> tuple[Volley, Split]:
     arm = kit_of(state.setup, id).by_id[split.weapon]
     strength = strength_of_blow(state, id, arm)
-    status = state.warriors[split.target].status
+    status = "standing" if split.target in spared else state.warriors[split.target].status
     return Volley(id, split.target, arm, strength, True, status), split
 
 
 def _hit(play: Play, v: Volley, attacks: int) -> int:
     """Roll to hit where a die is needed; how many missed."""
-    if not hits_by_itself(play.state, v.target):
+    spared = v.status_then == "standing" and downed(play.warrior(v.target))
+    if spared or not hits_by_itself(play.state, v.target):
         return _throw(play, v, attacks)
     v.hits = [0] * (attacks * v.arm.hits)
     play.emit(

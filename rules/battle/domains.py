@@ -39,11 +39,16 @@ class Shots(msgspec.Struct, frozen=True, tag="shots", tag_field="domain", omit_d
     double: dict[str, tuple[str, ...]] = {}
 
 
-class Ways(msgspec.Struct, frozen=True, tag="ways", tag_field="domain"):
-    """Ways to strike (each: attacks by weapon) and who may be attacked."""
+class Ways(msgspec.Struct, frozen=True, tag="ways", tag_field="domain", omit_defaults=True):
+    """Ways to strike (each: attacks by weapon) and who may be attacked.
+
+    `beside`: attacks besides those of the hands, which may be aimed as well and else go where the
+    default sends them.
+    """
 
     ways: tuple[dict[str, int], ...]
     targets: tuple[str, ...]
+    beside: dict[str, int] = {}
 
 
 class Casting(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

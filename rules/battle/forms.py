@@ -31,6 +31,7 @@ from .domains import (
     Ways,
 )
 from .engine import check
+from .hands import extras_now
 from .hiding import may_hide
 from .mission import deploying, opening
 from .queries import enemies_of, side_setup, warriors_of
@@ -292,15 +293,11 @@ def _shot(w: Warrior, weapon: str, target: str, double: bool) -> od.Shoot:
 def _combat(state: State, side: str) -> Iterator[FormData]:
     for w in warriors_of(state, side):
         if _barred(lambda w=w: striking.may_declare(state, side, w.id)) is None:  # type: ignore[misc]
-            ways = tuple(
-                {arm.id: n for arm, n in way} for way in striking.ways_to_strike(state, w.id)
-            )
-            yield FormData(
-                kind="strike",
-                side=side,
-                warrior=w.id,
-                domains={"splits": Ways(ways, striking.attackable(state, w.id))},
-            )
+            ways = tuple(striking.counted(way) for way in striking.ways_to_strike(state, w.id))
+            beside = {arm.id: n for arm, n in extras_now(state, w.id)}
+            if ways:
+                splits = Ways(ways, striking.attackable(state, w.id), beside)
+                yield FormData(kind="strike", side=side, warrior=w.id, domains={"splits": splits})
     if side == state.active:
         yield _end(state, side)
 

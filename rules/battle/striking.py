@@ -113,14 +113,15 @@ def legal_way(
         count[split.weapon] = count.get(split.weapon, 0) + split.attacks
     if any(n > (beside or {})[id] for id, n in aimed.items()):
         return False
-    return any(used == _count(way) for way in ways)
+    return any(used == counted(way) for way in ways)
 
 
-def _count(way: Hands) -> dict[str, int]:
-    counted: dict[str, int] = {}
+def counted(way: Hands) -> dict[str, int]:
+    """How many attacks a way makes with each weapon."""
+    found: dict[str, int] = {}
     for a, n in way:
-        counted[a.id] = counted.get(a.id, 0) + n
-    return counted
+        found[a.id] = found.get(a.id, 0) + n
+    return found
 
 
 def may_declare(state: State, side: str, id: str) -> None:
@@ -219,6 +220,7 @@ __all__ = [
     "chance",
     "charged_now",
     "check_strike",
+    "counted",
     "declare",
     "default_splits",
     "hits_by_itself",

@@ -15,18 +15,20 @@ from .blows import knocked_down, standing
 from .chain import ONE, ZERO, Walk, absorb
 from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Defence, Table
 
-FIRST, NORMAL, LAST, STOOD_UP = range(4)
+BEFORE, FIRST, NORMAL, LAST, STOOD_UP = range(-1, 4)
 """The groups of the striking order; inside one the higher Initiative goes first."""
-
-HALF = Fraction(1, 2)
 
 
 class Sheet(NamedTuple):
-    """How somebody strikes at an enemy that stands: group and Initiative, and the attacks."""
+    """How somebody strikes at an enemy that stands: group and Initiative, and the attacks.
+
+    `beside` are its blows that fall before or after those: each with its own group.
+    """
 
     group: int
     initiative: int
     attacks: tuple[Attack, ...]
+    beside: tuple[tuple[int, tuple[Attack, ...]], ...] = ()
 
 
 class Sheets(NamedTuple):
@@ -125,9 +127,11 @@ class _Chain:
         found: dict[_Node, Fraction] = {}
         for chance, sheets in self._sheets(fighters, charger):
             if stood_up:
-                sheets[node.active] = sheets[node.active]._replace(group=STOOD_UP)
-            for striker, share in _order(sheets):
-                for after, part in self._exchange(fighters, striker, sheets):
+                mine = sheets[node.active]
+                late = tuple((STOOD_UP, attacks) for _, attacks in mine.beside)
+                sheets[node.active] = mine._replace(group=STOOD_UP, beside=late)
+            for order, share in _orders(sheets):
+                for after, part in self._exchange(fighters, order).items():
                     new = _Node(1 - node.active, after)
                     found[new] = found.get(new, ZERO) + chance * share * part
         return found
@@ -149,50 +153,90 @@ class _Chain:
         return duellist.wild if fighter.wild and duellist.wild else duellist.calm
 
     def _exchange(
-        self, fighters: tuple[Fighter, Fighter], striker: int, sheets: Sequence[Sheet]
-    ) -> Iterator[tuple[tuple[Fighter, Fighter], Fraction]]:
-        """Both strike, `striker` first; who is down by then doesn't (P-CMB-05, P-INJ-07)."""
-        other = 1 - striker
-        for hurt, chance in self._blow(striker, fighters, sheets[striker]).items():
-            if hurt[other].worst != NONE:
-                yield hurt, chance
-                continue
-            for back, share in self._blow(other, hurt, sheets[other]).items():
-                yield back, chance * share
+        self, fighters: tuple[Fighter, Fighter], order: Sequence[Stroke]
+    ) -> dict[tuple[Fighter, Fighter], Fraction]:
+        """All strokes in turn; who is down by then doesn't strike (P-CMB-05, P-INJ-07)."""
+        moments: dict[_Moment, Fraction] = {(fighters, frozenset()): ONE}
+        for who, attacks in order:
+            after: dict[_Moment, Fraction] = {}
+            for (now, felled), chance in moments.items():
+                for hurt, share in self._blow(who, now, attacks, spared=who in felled).items():
+                    down = hurt[1 - who].worst != NONE and now[1 - who].worst == NONE
+                    key = hurt, felled | {who} if down else felled
+                    after[key] = after.get(key, ZERO) + chance * share
+            moments = after
+        found: dict[tuple[Fighter, Fighter], Fraction] = {}
+        for (now, _), chance in moments.items():
+            found[now] = found.get(now, ZERO) + chance
+        return found
 
     def _blow(
-        self, striker: int, fighters: tuple[Fighter, Fighter], sheet: Sheet
+        self,
+        striker: int,
+        fighters: tuple[Fighter, Fighter],
+        attacks: tuple[Attack, ...],
+        *,
+        spared: bool,
     ) -> dict[tuple[Fighter, Fighter], Fraction]:
-        """The attacks of one of them, if it stands."""
-        if fighters[striker].worst != NONE:
+        """The attacks of one of them, if it stands and the other isn't out yet."""
+        target = fighters[1 - striker]
+        if fighters[striker].worst != NONE or target.worst == OUT:
             return {fighters: ONE}
-        how = self._how(striker, fighters[striker])
-        chances = self._chances(striker, fighters[1 - striker], sheet, how.finishing)
+        finishing = self._how(striker, fighters[striker]).finishing
+        chances = self._chances(striker, target, attacks, finishing, spared=spared)
         if striker == 0:
             return {(fighters[0], hurt): chance for hurt, chance in chances.items()}
         return {(hurt, fighters[1]): chance for hurt, chance in chances.items()}
 
     def _chances(
-        self, striker: int, target: Fighter, sheet: Sheet, finishing: tuple[Attack, ...]
+        self,
+        striker: int,
+        target: Fighter,
+        attacks: tuple[Attack, ...],
+        finishing: tuple[Attack, ...],
+        *,
+        spared: bool,
     ) -> dict[Fighter, Fraction]:
+        """`spared`: the striker has put the target down in this phase (P-DWN-04)."""
         defence = self._duellists[1 - striker].defence
-        if target.worst == NONE:
-            hurt = standing(sheet.attacks, defence._replace(wounds=target.wounds), self._table)
-            return {
-                Fighter(end.worst, end.wounds, target.wild and end.worst == NONE): chance
-                for end, chance in hurt.items()
-            }
-        stunned = target.worst == STUNNED and finishing
-        out = ONE if stunned else knocked_down(finishing, self._table)
-        return {Fighter(OUT, 1): out, target: 1 - out}
+        if target.worst != NONE and not spared:
+            stunned = target.worst == STUNNED and finishing
+            out = ONE if stunned else knocked_down(finishing, self._table)
+            return {Fighter(OUT, 1): out, target: 1 - out}
+        if target.worst != NONE:
+            helmet = NEVER if target.worst == STUNNED else defence.stun_save
+            defence = defence._replace(parries=0, stun_save=helmet)
+        found: dict[Fighter, Fraction] = {}
+        hurt = standing(attacks, defence._replace(wounds=target.wounds), self._table)
+        for end, chance in hurt.items():
+            worst = max(end.worst, target.worst)
+            key = Fighter(worst, end.wounds, target.wild and worst == NONE)
+            found[key] = found.get(key, ZERO) + chance
+        return found
 
 
-def _order(sheets: Sequence[Sheet]) -> tuple[tuple[int, Fraction], ...]:
-    """Who strikes first, with which chance (P-CMB-05, P-CMB-06, P-CMB-08, P-CMB-09)."""
-    keys = [(sheet.group, -sheet.initiative) for sheet in sheets]
-    if keys[0] == keys[1]:
-        return (0, HALF), (1, HALF)
-    return ((0 if keys[0] < keys[1] else 1, ONE),)
+Stroke = tuple[int, tuple[Attack, ...]]
+"""Who strikes, and with what."""
+_Moment = tuple[tuple[Fighter, Fighter], frozenset[int]]
+"""Both fighters in the middle of a phase, and who has put the other down in it."""
+NEVER = 7
+
+
+def _orders(sheets: Sequence[Sheet]) -> list[tuple[list[Stroke], Fraction]]:
+    """In which orders the strokes may fall, each with its chance (P-CMB-05 to P-CMB-09).
+
+    A tie of the two is diced for, each time anew.
+    """
+    groups: dict[tuple[int, int], list[Stroke]] = {}
+    for who, sheet in enumerate(sheets):
+        for group, attacks in ((sheet.group, sheet.attacks), *sheet.beside):
+            groups.setdefault((group, -sheet.initiative), []).append((who, attacks))
+    found: list[tuple[list[Stroke], Fraction]] = [([], ONE)]
+    for key in sorted(groups):
+        tied = groups[key]
+        ways = [tied] if len({who for who, _ in tied}) < 2 else [tied, tied[::-1]]
+        found = [(done + way, chance / len(ways)) for done, chance in found for way in ways]
+    return found
 
 
 def _over(node: _Node) -> bool:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ..battle import striking, targets
 from ..battle.arms import Arm, kit_of
-from ..battle.combat import place
+from ..battle.combat import PARTS, place
 from ..battle.fear import causes_fear, takes_fear_tests
 from ..battle.harm import harm_of
 from ..battle.injuries import reading
@@ -176,8 +176,14 @@ def _sheets(state: State, me: str, foe: str) -> Sheets:
         _sheet(_phase(state, me, first=True), me),
         tuple((chance, _sheet(then, me)) for chance, then in _frightened(charged, me, foe)),
         _sheet(later, me),
-        attacks_on(_with(later, foe, status="knocked_down"), me),
+        _all_on(_with(later, foe, status="knocked_down"), me),
     )
+
+
+def _all_on(state: State, id: str) -> tuple[Attack, ...]:
+    """All its attacks whenever they fall."""
+    beside = (attack for part in ("", *PARTS) for attack in _beside(state, id, part))
+    return (*attacks_on(state, id), *beside)
 
 
 def _frightened(state: State, me: str, charger: str) -> Iterator[tuple[Fraction, State]]:
@@ -206,5 +212,16 @@ def _with(state: State, id: str, **changes: Any) -> State:
 
 
 def _sheet(state: State, id: str) -> Sheet:
+    """Its blows, those beside the hands' with them or in a turn of their own."""
     group, order = place(state, id)
-    return Sheet(group, -order, attacks_on(state, id))
+    along = attacks_on(state, id) + _beside(state, id, "")
+    beside = tuple(
+        (PARTS[part], _beside(state, id, part)) for part in PARTS if _beside(state, id, part)
+    )
+    return Sheet(group, -order, along, beside)
+
+
+def _beside(state: State, id: str, part: str) -> tuple[Attack, ...]:
+    if not kit_of(state.setup, id).extras:
+        return ()
+    return attacks_on(state, id, striking.beside_now(state, id, part))

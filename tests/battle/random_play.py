@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator
 from rules import Form, State, legal_orders
 from rules.battle import forms
 from rules.battle import orders as od
-from rules.battle.state import Setup, WarriorSetup
+from rules.battle.state import Setup, TraitRef, WarriorSetup
 from rules.board import Board, from_data
+from rules.catalogue import load_catalogue
 from rules.units import CM
 from tests.battle.world import table, warrior
 
@@ -54,6 +55,41 @@ def skirmish(rng: random.Random, size: int = 4, board: Board | None = None) -> S
                 )
             )
     return table(*fighters, board=board, active=None)
+
+
+CATALOGUE = load_catalogue()
+SKILLS = sorted(id for id, skill in CATALOGUE.skills.items() if skill.acts == "battle")
+TRAITS = sorted(
+    id for id, trait in CATALOGUE.traits.items() if trait.acts == "battle" and id != "animal"
+)
+EQUIPMENT = sorted(id for id, item in CATALOGUE.equipment.items() if item.acts == "battle")
+WEAPONS = sorted(id for id, weapon in CATALOGUE.weapons.items() if not weapon.upgrade)
+ARMOUR = sorted(id for id, piece in CATALOGUE.armour.items() if not piece.rulesets)
+
+
+def motley(rng: random.Random, size: int = 3) -> Setup:
+    """Two lines of humans who bring anything that the catalogue has, most of them in contact."""
+    fighters = [
+        warrior(
+            f"{side}{i}",
+            side,
+            x,
+            20 + 5 * i,
+            weapons=tuple(rng.sample(WEAPONS, rng.choice([0, 1, 2, 3]))),
+            armour=tuple(rng.sample(ARMOUR, rng.choice([0, 1, 2]))),
+            equipment=tuple(rng.sample(EQUIPMENT, rng.choice([0, 1, 2]))),
+            skills=tuple(rng.sample(SKILLS, rng.choice([0, 1, 2, 3]))),
+            traits=tuple(TraitRef(id) for id in rng.sample(TRAITS, rng.choice([0, 1, 2]))),
+            leader=i == 0,
+            W=rng.choice([1, 2, 3]),
+            A=rng.choice([1, 1, 2]),
+            I=rng.choice([2, 3, 4]),
+            S=rng.choice([2, 3, 4, 5]),
+        )
+        for side, x in (("red", 30), ("blue", 30 + rng.choice([2, 2, 8, 14])))
+        for i in range(size)
+    ]
+    return table(*fighters, active=None)
 
 
 ROOFTOPS = from_data(
@@ -115,8 +151,8 @@ def rooftops(rng: random.Random, size: int = 4) -> Setup:
 
 
 def any_world(rng: random.Random, size: int = 4) -> Setup:
-    """On open ground or on roofs."""
-    return rng.choice([skirmish, rooftops])(rng, size)
+    """On open ground or on roofs, or a motley crew in the thick of it."""
+    return rng.choice([skirmish, rooftops, motley])(rng, size)
 
 
 def orders_of(form: Form, rng: random.Random) -> Iterator[od.Order]:
@@ -171,6 +207,16 @@ def _strikes(form: Form, rng: random.Random) -> Iterator[od.Order]:
     way, target = rng.choice(ways.ways), rng.choice(ways.targets)
     splits = tuple(od.Split(weapon, target, n) for weapon, n in way.items())
     yield od.Strike(side=form.side, warrior=form.warrior, splits=splits)
+    for weapon, n in ways.beside.items():
+        aimed = od.Split(weapon, rng.choice(ways.targets), rng.choice([n, n, n + 1]))
+        yield od.Strike(side=form.side, warrior=form.warrior, splits=(*splits, aimed))
+
+
+def _uses(form: Form, rng: random.Random) -> Iterator[od.Order]:
+    items = form.domains["item"]
+    assert isinstance(items, forms.Ids)
+    for item in (*items.options, "banner"):
+        yield od.Use(side=form.side, warrior=form.warrior, item=item)
 
 
 def _answers(form: Form, rng: random.Random) -> Iterator[od.Order]:
@@ -209,6 +255,7 @@ _MAKERS: dict[str, Callable[[Form, random.Random], Iterator[od.Order]]] = {
     "shoot": _shots,
     "strike": _strikes,
     "answer": _answers,
+    "use": _uses,
 }
 
 

@@ -35,10 +35,18 @@ def warrior(id: str, side: str, x: float, y: float, **more: Any) -> WarriorSetup
 def table(*warriors: WarriorSetup, board: Board | None = None, **more: Any) -> Setup:
     """A set-up of these warriors; sides in the order in which they appear."""
     sides = dict.fromkeys(w.side for w in warriors)
-    items = {"fist", "plain", *(i for w in warriors for i in (*w.weapons, *w.armour))}
+    items = {
+        "fist",
+        "plain",
+        *(i for w in warriors for i in (*w.weapons, *w.armour, *w.equipment)),
+    }
     return Setup(
         ruleset=more.pop("ruleset", load_ruleset("partida")),
-        catalogue=load_catalogue().pin(items),
+        catalogue=load_catalogue().pin(
+            items,
+            skills={skill for w in warriors for skill in w.skills},
+            traits={trait.id for w in warriors for trait in w.traits},
+        ),
         board=board or Board(size=(120 * CM, 120 * CM)),
         sides=more.pop("setup_sides", tuple(SideSetup(id=side) for side in sides)),
         warriors=warriors,
