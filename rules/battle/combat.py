@@ -120,15 +120,19 @@ def striking_order(play: Play) -> tuple[Turn, ...]:
             groups.setdefault(place(state, id, part), []).append((id, part))
     ordered: list[Turn] = []
     for key in sorted(groups):
-        parts = dict(groups[key])
-        ordered += [(id, parts[id]) for id in _break_ties(play, list(parts))]
+        tied = list(dict.fromkeys(id for id, _ in groups[key]))
+        for id in _break_ties(play, tied):
+            ordered += [turn for turn in groups[key] if turn[0] == id]
     return tuple(ordered)
 
 
 def _parts(state: State, id: str) -> Iterator[str]:
-    yield ""
-    if kit_of(state.setup, id).extras:
-        yield from dict.fromkeys(a.order for a, _ in extras_now(state, id) if a.order)
+    """Which blows it has, those that come before the hands' first."""
+    if not kit_of(state.setup, id).extras:
+        yield ""
+        return
+    due = {a.order for a, _ in extras_now(state, id)} | {""}
+    yield from (part for part in ("before", "first", "", "last") if part in due)
 
 
 def _break_ties(play: Play, tied: Sequence[str]) -> list[str]:

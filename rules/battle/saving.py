@@ -98,14 +98,19 @@ def _limited(stack: list[ev.Modifier], own: list[Power]) -> list[ev.Modifier]:
 def in_hand(state: State, id: str) -> tuple[Arm, ...]:
     """The weapons that a warrior holds in this phase: those of its blows.
 
-    Who hasn't struck yet and has said nothing is taken to hold the strongest weapon.
+    Who hasn't struck yet and has said nothing is taken to hold the strongest weapon; who has a
+    shield, the strongest that leaves a hand for it.
     """
     kit = kit_of(state.setup, id)
     names = dict.fromkeys(split.weapon for split in state.warriors[id].blows)
     held = tuple([arm for name in names if (arm := kit.by_id[name]).hands or not arm.extra])
     if held:
         return held
-    return (max(kit.close, key=lambda a: strength_of_blow(state, id, a)),)
+    broken = state.warriors[id].broken
+    arms = [a for a in kit.close if a.id not in broken] or [kit.bare]
+    if kit.shield and kit.shield_hand:
+        arms = [a for a in arms if a.hands < 2] or arms
+    return (max(arms, key=lambda a: strength_of_blow(state, id, a)),)
 
 
 def hands_full(state: State, id: str) -> bool:

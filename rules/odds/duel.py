@@ -229,12 +229,15 @@ def _orders(sheets: Sequence[Sheet]) -> list[tuple[list[Stroke], Fraction]]:
     """
     groups: dict[tuple[int, int], list[Stroke]] = {}
     for who, sheet in enumerate(sheets):
-        for group, attacks in ((sheet.group, sheet.attacks), *sheet.beside):
+        early = [one for one in sheet.beside if one[0] <= FIRST]
+        late = [one for one in sheet.beside if one[0] > FIRST]
+        for group, attacks in (*early, (sheet.group, sheet.attacks), *late):
             groups.setdefault((group, -sheet.initiative), []).append((who, attacks))
     found: list[tuple[list[Stroke], Fraction]] = [([], ONE)]
     for key in sorted(groups):
         tied = groups[key]
-        ways = [tied] if len({who for who, _ in tied}) < 2 else [tied, tied[::-1]]
+        parts = [[stroke for stroke in tied if stroke[0] == who] for who in (0, 1)]
+        ways = [parts[0] + parts[1], parts[1] + parts[0]] if all(parts) else [tied]
         found = [(done + way, chance / len(ways)) for done, chance in found for way in ways]
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import math
+import random
 
 import pytest
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from rules.catalogue import load_catalogue
 from rules.dice import SealedDice
 from rules.ruleset import load_ruleset
 from rules.units import CM
+from tests.odds.pairs import anyone
 from tests.odds.tables import warrior
 
 FIGHTS = 1_500
@@ -51,12 +53,13 @@ def beginning(a: WarriorSetup, b: WarriorSetup, charger: str, marks=("charged",)
         replace(w, at=(x, 10 * CM, 0), marks=marks if w.id == charger else ())
         for w, x in ((a, 10 * CM), (b, 10 * CM + a.base))
     ]
-    items = {item for w in placed for item in (*w.weapons, *w.armour)} | {"fist"}
+    items = {i for w in placed for i in (*w.weapons, *w.armour, *w.equipment)} | {"fist"}
     traits = {trait.id for w in placed for trait in w.traits}
+    skills = {skill for w in placed for skill in w.skills}
     return initial(
         Setup(
             ruleset=load_ruleset("partida"),
-            catalogue=load_catalogue().pin(items, traits=traits),
+            catalogue=load_catalogue().pin(items, traits=traits, skills=skills),
             board=Board(size=(20 * CM, 20 * CM)),
             sides=(SideSetup(id="a"), SideSetup(id="b")),
             warriors=tuple(placed),
@@ -102,3 +105,26 @@ def test_who_is_charged_by_fear_may_strike_in_vain():
         odds.duel_of(setup.ruleset, setup.catalogue, terror, foe, 0).a for foe in (bold, fearful)
     ]
     assert against[0] < against[1]
+
+
+PAIRS_AT_RANDOM = 200
+EACH = 30
+
+
+def test_two_hundred_pairs_with_any_gifts_come_out_as_the_chain_says():
+    """Few fights each; over all of them what was won adds up to what was foretold."""
+    won = foretold = spread = 0.0
+    for seed in range(PAIRS_AT_RANDOM):
+        rng = random.Random(seed)
+        a, b = anyone(rng, "a"), anyone(rng, "b")
+        state = beginning(a, b, "a")
+        known = odds.duel_of(state.setup.ruleset, state.setup.catalogue, a, b, 0)
+        if known.phases is None or known.phases > 40:
+            continue
+        chance = float(known.a)
+        got = sum(fight(state, EACH * seed + number)[0] for number in range(EACH))
+        least = max(chance * (1 - chance), 1 / EACH)
+        assert abs(got - EACH * chance) < 4.5 * math.sqrt(EACH * least), seed
+        won, foretold = won + got, foretold + EACH * chance
+        spread += EACH * chance * (1 - chance)
+    assert abs(won - foretold) < 4 * math.sqrt(spread)
