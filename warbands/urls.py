@@ -2,12 +2,16 @@
 
 from django.urls import path
 
-from warbands import views, views_build
+from warbands import views, views_build, views_exchange
 
 app_name = "warbands"
 urlpatterns = [
     path("warbands/", views.warband_list, name="list"),
     path("warbands/new", views.warband_create, name="create"),
+    path("warbands/import", views_exchange.bring, name="import"),
+    path("warbands/proposals/<uuid:proposal_id>", views_exchange.proposal, name="proposal"),
+    path("warbands/proposals/<uuid:proposal_id>/decide", views_exchange.decide, name="decide"),
+    path("warbands/<uuid:warband_id>/export", views_exchange.export, name="export"),
     path("warbands/<uuid:warband_id>/", views.warband_detail, name="detail"),
     path("warbands/<uuid:warband_id>/build", views_build.build, name="build"),
     path("warbands/<uuid:warband_id>/books", views.ledger, name="ledger"),

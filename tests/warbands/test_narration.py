@@ -71,6 +71,8 @@ PARAMS = {
     "items": ["sword", "axe"],
     "mutation": "spines",
     "kit": "orc_style",
+    "game": "Gorkamorka",
+    "kind": "Squats",
 }
 
 

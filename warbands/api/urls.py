@@ -2,9 +2,10 @@
 
 from django.urls import path
 
-from warbands.api import views
+from warbands.api import exchange, views
 
 WARBAND = "warbands/<uuid:warband>"
+PROPOSAL = "warband-proposals/<uuid:proposal>"
 FIGHTER = f"{WARBAND}/fighters/<slug:fighter>"
 
 urlpatterns = [
@@ -23,5 +24,13 @@ urlpatterns = [
     path(f"{WARBAND}/stash/sell", views.SellStash.as_view(), name="sell-stash"),
     path(f"{WARBAND}/ledger", views.Ledger.as_view(), name="ledger"),
     path(f"{WARBAND}/aftermaths", views.Aftermaths.as_view(), name="aftermaths"),
+    path(f"{WARBAND}/export", exchange.Export.as_view(), name="export"),
+    path("warband-schema", exchange.Schema.as_view(), name="warband-schema"),
+    path("warband-proposals", exchange.Proposals.as_view(), name="proposals"),
+    path(PROPOSAL, exchange.ProposalDetail.as_view(), name="proposal"),
+    path(f"{PROPOSAL}/submit", exchange.Submit.as_view(), name="proposal-submit"),
+    path(f"{PROPOSAL}/accept", exchange.Accept.as_view(), name="proposal-accept"),
+    path(f"{PROPOSAL}/decline", exchange.Decline.as_view(), name="proposal-decline"),
+    path(f"{PROPOSAL}/withdraw", exchange.Withdraw.as_view(), name="proposal-withdraw"),
     path("aftermaths/<uuid:aftermath>", views.AftermathDetail.as_view(), name="aftermath"),
 ]

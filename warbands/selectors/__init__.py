@@ -10,8 +10,19 @@ from warbands.selectors.aftermaths import (
 )
 from warbands.selectors.battle import battle_warriors, rating_of
 from warbands.selectors.building import Builder, builder
+<<<<<<< HEAD
 from warbands.selectors.changes import Difference, differences
 from warbands.selectors.choices import Answer, Question, questions_for
+=======
+from warbands.selectors.exchange import (
+    ProposalView,
+    exported,
+    proposal_for,
+    proposal_view,
+    proposals_for,
+)
+from warbands.selectors.judges import judges_for
+>>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.market import Goods, Market, market
 from warbands.selectors.roster import (
@@ -33,7 +44,11 @@ __all__ = [
     "Goods",
     "LedgerLine",
     "Market",
+<<<<<<< HEAD
     "Question",
+=======
+    "ProposalView",
+>>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
     "RosterSheet",
     "StepView",
     "aftermath_for",
@@ -41,11 +56,22 @@ __all__ = [
     "aftermaths_of",
     "battle_warriors",
     "builder",
+<<<<<<< HEAD
     "differences",
+=======
+    "exported",
+>>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
     "grant",
+    "judges_for",
     "ledger_lines",
     "market",
+<<<<<<< HEAD
     "questions_for",
+=======
+    "proposal_for",
+    "proposal_view",
+    "proposals_for",
+>>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
     "rating_of",
     "roster_sheet",
     "warband_for",

@@ -3,10 +3,16 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
+
+from django.utils.translation import gettext_lazy
 
 from warbands import names
 from warbands.models import LedgerEntry, Warband
 from warbands.models.ledger import Kind
+
+REASONS: dict[str, Any] = {"imported": gettext_lazy("imported from a file")}
+"""Reasons that the program gives, in words; a game master's stand as he wrote them."""
 
 WARRIORS = {Kind.HIRE, Kind.DISMISS, Kind.LEAVE, Kind.RETURN}
 
@@ -66,7 +72,7 @@ def _line(warband: Warband, entry: LedgerEntry, treasury: int, rating: int) -> L
         wyrdstone=entry.wyrdstone,
         stash=entry.stash,
         rating=entry.rating,
-        reason=entry.reason,
+        reason=str(REASONS.get(entry.reason, entry.reason)),
         battle=entry.battle,
         created_at=entry.created_at,
         treasury_after=treasury,

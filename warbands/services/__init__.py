@@ -14,6 +14,13 @@ from warbands.services.aftermath import (
     take_default,
 )
 from warbands.services.books import Drift, drift
+from warbands.services.exchange import (
+    proposal_accept,
+    proposal_create,
+    proposal_decline,
+    proposal_submit,
+    proposal_withdraw,
+)
 from warbands.services.extras import (
     fighter_edit,
     kit_buy,
@@ -55,6 +62,11 @@ __all__ = [
     "kit_return",
     "mutation_buy",
     "mutation_return",
+    "proposal_accept",
+    "proposal_create",
+    "proposal_decline",
+    "proposal_submit",
+    "proposal_withdraw",
     "revert",
     "run_all",
     "run_step",

@@ -84,7 +84,7 @@ def fighter_hire(
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         trading(row)
         name = named(name or _next_name(row, type))
-        key = _new_key(name)
+        key = new_key(name)
         changed(
             row, _verb(verbs.hire, key=key, type=type, name=name, n=n, choice=choice), actor=actor
         )
@@ -240,7 +240,7 @@ def _next_name(row: Warband, type: str) -> str:
     return next(free for free in (name, *numbered) if free not in taken)
 
 
-def _new_key(name: str) -> str:
+def new_key(name: str) -> str:
     """A name for battles and events that nobody else has ever had: "otto-brandt-4f2a"."""
     while True:
         ending = "".join(secrets.choice(ALPHABET) for _ in range(4))
