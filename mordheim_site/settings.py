@@ -264,7 +264,9 @@ SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
-FILE_UPLOAD_HANDLERS = ["mordheim_site.uploads.NoFiles"]
+FILE_UPLOAD_HANDLERS = ["mordheim_site.uploads.FewFiles"]
+UPLOAD_PATHS = frozenset({"/warbands/import", "/api/v1/warband-proposals"})
+UPLOAD_MOST_BYTES = 1024 * 1024
 
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

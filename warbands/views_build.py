@@ -129,6 +129,16 @@ def _sell_stash(request: HttpRequest, common: dict[str, Any], what: str) -> None
     services.stash_sell(item=what, **common)
 
 
+def _stow(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    services.equipment_stow(fighter=_fighter(request), item=what, **common)
+
+
+def _issue(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    """Out of the stash, to the fighter chosen beside the item."""
+    key = request.POST.get(f"to-{what}", "")
+    services.equipment_issue(fighter=key, item=what, **common)
+
+
 def _kit(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     picks: list[int] = []
     while f"{what}-{len(picks)}" in request.POST:
@@ -181,6 +191,8 @@ VERBS: dict[str, Verb] = {
     "buy": _buy,
     "sell": _sell,
     "sell_stash": _sell_stash,
+    "stow": _stow,
+    "issue": _issue,
     "kit": _kit,
     "return_kit": _return_kit,
     "mutate": _mutate,

@@ -1,4 +1,4 @@
-"""Kits that are bought whole, and mutations: verbs like those of `change`."""
+"""Kits that are bought whole, mutations, gear in and out of the stash: verbs as in `change`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,15 @@ from rules.roster.change import (
     refund,
     replace,
 )
-from rules.roster.goods import brought, bundle, fighter_type, mutation_prices, open_mutations
+from rules.roster.goods import (
+    brought,
+    bundle,
+    fighter_type,
+    mutation_prices,
+    open_mutations,
+    paid_for,
+)
+from rules.roster.ledger import Line
 from rules.roster.model import Fighter, Kit, Roster
 
 
@@ -78,6 +86,32 @@ def heal(catalogue: Catalogue, roster: Roster, *, key: str, mutation: str) -> Ch
     after = roster.with_fighter(replace(fighter, mutations=left))
     line = refund(buy_line(key, mutation, fighter.size, saved))
     return closed(catalogue, roster, after, [line])
+
+
+def stow(catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1) -> Change:
+    """Put `n` pieces a member into the stash; what he brought along stays with him."""
+    fighter = fighter_of(roster, key)
+    if not 1 <= n <= paid_for(catalogue, roster.type, fighter).get(item, 0):
+        raise Refused("not_carried", item=item, n=n)
+    single = paid_for(catalogue, roster.type, fighter, kit=False).get(item, 0)
+    left = {**fighter.equipment, item: fighter.equipment[item] - n}
+    bare = replace(fighter, equipment={id: pieces for id, pieces in left.items() if pieces})
+    bare = bare if n <= single else replace(bare, kit=None)
+    pieces = n * fighter.size
+    line = Line(kind="store", item=item, fighter=key, n=pieces, stash=pieces)
+    return closed(catalogue, roster, roster.with_fighter(bare), [line])
+
+
+def issue(catalogue: Catalogue, roster: Roster, *, key: str, item: str, n: int = 1) -> Change:
+    """Hand `n` pieces a member out of the stash; a group needs enough for every member."""
+    fighter = fighter_of(roster, key)
+    pieces = n * fighter.size
+    if n < 1 or roster.stash.get(item, 0) < pieces:
+        raise Refused("not_in_stash", item=item, n=pieces)
+    equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
+    line = Line(kind="issue", item=item, fighter=key, n=pieces, stash=-pieces)
+    dressed = roster.with_fighter(replace(fighter, equipment=equipment))
+    return bought(catalogue, roster, dressed, [line])
 
 
 def _is_raw(fighter: Fighter, experience: int) -> bool:

@@ -15,6 +15,7 @@ Kind = Literal[
     "sell",  # equipment sold for half of its price
     "refund",  # what was bought while drafting, taken back for its price
     "store",  # equipment put into the stash
+    "issue",  # equipment handed out of the stash
     "gain",  # gold, wyrdstone or equipment found or earned
     "pay",  # gold paid for something that is no equipment
     "lose",  # equipment or wyrdstone lost

@@ -6,7 +6,7 @@ from uuid import UUID
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.parsers import MultiPartParser
+from rest_framework.parsers import JSONParser, MultiPartParser
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -29,7 +29,7 @@ class JudgeIn(serializers.Serializer):
     judge = serializers.UUIDField()
 
 
-class ReasonIn(serializers.Serializer):
+class DeclineIn(serializers.Serializer):
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
 
 
@@ -102,7 +102,7 @@ class Schema(WarbandView):
 
 
 class Proposals(WarbandView):
-    parser_classes = [MultiPartParser]
+    parser_classes = [MultiPartParser, JSONParser]
 
     @extend_schema(
         operation_id="warband_proposals_list",
@@ -154,9 +154,9 @@ class Accept(WarbandView):
 
 
 class Decline(WarbandView):
-    @extend_schema(summary="Decline a proposal", request=ReasonIn, responses=ProposalOut)
+    @extend_schema(summary="Decline a proposal", request=DeclineIn, responses=ProposalOut)
     def post(self, request: Request, proposal: UUID) -> Response:
-        reason = self.read(ReasonIn)["reason"]
+        reason = self.read(DeclineIn)["reason"]
         services.proposal_decline(actor=request.user, proposal=proposal, reason=reason)
         return _shown(request, proposal)
 

@@ -202,6 +202,22 @@ class Sell(WarbandView):
         return self.roster(warband)
 
 
+class Stow(WarbandView):
+    @change_schema("Put equipment into the stash, of every member of a group", shapes.ItemIn)
+    def post(self, request: Request, warband: UUID, fighter: str) -> Response:
+        body = self.read(shapes.ItemIn)
+        self.change(services.equipment_stow, warband, fighter=fighter, **body)
+        return self.roster(warband)
+
+
+class Issue(WarbandView):
+    @change_schema("Hand equipment out of the stash, to every member of a group", shapes.ItemIn)
+    def post(self, request: Request, warband: UUID, fighter: str) -> Response:
+        body = self.read(shapes.ItemIn)
+        self.change(services.equipment_issue, warband, fighter=fighter, **body)
+        return self.roster(warband)
+
+
 class FighterKit(WarbandView):
     @change_schema("Buy a kit whole, in a group one for every member", shapes.KitIn)
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 MOST_BYTES = 1024 * 1024
-"""Of a file as it comes, and of what is packed in it."""
+"""Of a file as it comes (as the site's UPLOAD_MOST_BYTES), and of what is packed in it."""
 
 MOST_YAML_BYTES = 256 * 1024
 """YAML is slow to read, and no warband needs more."""

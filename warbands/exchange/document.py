@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.roster.ledger import Line
-from rules.roster.model import Advance, Fate, Fighter, Injury, Kit, Roster
+from rules.roster.model import Advance, Fate, Fighter, Injury, Kit, Lasting, Note, Roster
 
 FORMAT = "ciudad-maldita/warband"
 VERSION = 1
@@ -37,6 +37,7 @@ class FighterPart(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     advances: tuple[Advance, ...] = ()
     misses: int = 0
     fate: Fate = "active"
+    gifts: tuple[Lasting, ...] = ()
     notes: str = ""
 
 
@@ -52,6 +53,7 @@ class WarbandPart(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     stash: dict[str, int] = {}
     notes: str = ""
     rating: int = 0
+    finds: tuple[Note, ...] = ()
 
 
 class Document(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -96,8 +98,15 @@ def schema() -> dict[str, Any]:
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"{FORMAT}, version {VERSION}",
-        **found,
+        **_undescribed(found),
     }
+
+
+def _undescribed(value: Any) -> Any:
+    """A schema without the docstrings of our classes: they are for whoever reads the code."""
+    if isinstance(value, dict):
+        return {k: _undescribed(v) for k, v in value.items() if k != "description"}
+    return [_undescribed(part) for part in value] if isinstance(value, list) else value
 
 
 def roster_of(document: Document, *, id: str, keys: list[str]) -> Roster:
@@ -112,6 +121,7 @@ def roster_of(document: Document, *, id: str, keys: list[str]) -> Roster:
         treasury=band.gold,
         wyrdstone=band.wyrdstone,
         stash={item: n for item, n in band.stash.items() if n > 0},
+        finds=band.finds,
         fighters=tuple(
             _fighter(part, key) for part, key in zip(document.fighters, keys, strict=True)
         ),
@@ -143,6 +153,7 @@ def document_of(
             stash=dict(roster.stash),
             notes=notes,
             rating=rating,
+            finds=roster.finds,
         ),
         fighters=tuple(
             _part(fighter, fighter_notes.get(fighter.key, ""))

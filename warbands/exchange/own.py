@@ -67,6 +67,7 @@ def _band(band: WarbandPart, entries: list[Entry]) -> WarbandPart:
     numbers = (band.gold, band.wyrdstone, band.budget, *band.stash.values())
     if not all(0 <= number <= MOST_GOLD for number in numbers) or not _line(band.name):
         raise BadFile("file_not_read")
+    entries += [Entry(text=find.id[:120], status="matched", sort="find") for find in band.finds]
     return replace(band, stash=_known_items(band.stash, entries, ""), notes=band.notes[:4000])
 
 
@@ -103,6 +104,7 @@ def _sound(part: FighterPart) -> None:
         and 0 <= part.misses <= MOST_COUNT
         and all(injury.row in injuries for injury in part.injuries)
         and all(_lasts(effect) for injury in part.injuries for effect in injury.effects)
+        and all(_lasts(gift) for gift in part.gifts)
         and all(len(text) <= LONGEST_ID for text in _texts(part))
         and all(0 <= advance.threshold <= MOST_EXPERIENCE for advance in part.advances)
     )
@@ -112,9 +114,10 @@ def _sound(part: FighterPart) -> None:
 
 def _lasts(effect: Lasting) -> bool:
     """An effect that an injury may have."""
-    if effect.kind == "characteristic":
+    if effect.kind in ("characteristic", "maximum"):
         return effect.name in CHARACTERISTICS and abs(effect.value) <= MOST_COUNT
-    return effect.name in load_catalogue().traits
+    known = load_catalogue()
+    return effect.name in (known.skill_lists if effect.kind == "skill_list" else known.traits)
 
 
 def _texts(part: FighterPart) -> list[str]:

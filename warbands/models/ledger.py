@@ -20,6 +20,7 @@ class Kind(models.TextChoices):
     SELL = "sell", _("Sold")
     REFUND = "refund", _("Refund")
     STORE = "store", _("Put into the stash")
+    ISSUE = "issue", _("Handed out")
     GAIN = "gain", _("Gained")
     PAY = "pay", _("Paid")
     LOSE = "lose", _("Lost")

@@ -10,10 +10,8 @@ from warbands.selectors.aftermaths import (
 )
 from warbands.selectors.battle import battle_warriors, rating_of
 from warbands.selectors.building import Builder, builder
-<<<<<<< HEAD
 from warbands.selectors.changes import Difference, differences
 from warbands.selectors.choices import Answer, Question, questions_for
-=======
 from warbands.selectors.exchange import (
     ProposalView,
     exported,
@@ -22,7 +20,6 @@ from warbands.selectors.exchange import (
     proposals_for,
 )
 from warbands.selectors.judges import judges_for
->>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.market import Goods, Market, market
 from warbands.selectors.roster import (
@@ -44,11 +41,8 @@ __all__ = [
     "Goods",
     "LedgerLine",
     "Market",
-<<<<<<< HEAD
-    "Question",
-=======
     "ProposalView",
->>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
+    "Question",
     "RosterSheet",
     "StepView",
     "aftermath_for",
@@ -56,22 +50,16 @@ __all__ = [
     "aftermaths_of",
     "battle_warriors",
     "builder",
-<<<<<<< HEAD
     "differences",
-=======
     "exported",
->>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
     "grant",
     "judges_for",
     "ledger_lines",
     "market",
-<<<<<<< HEAD
-    "questions_for",
-=======
     "proposal_for",
     "proposal_view",
     "proposals_for",
->>>>>>> 0c93632 (Bring warbands from files as proposals; give them away in a format of our own)
+    "questions_for",
     "rating_of",
     "roster_sheet",
     "warband_for",

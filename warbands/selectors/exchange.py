@@ -85,6 +85,8 @@ class ProposalView:
 
 def proposals_for(user: Any) -> QuerySet[Proposal]:
     """Those that a user made, and those that he is asked about."""
+    if not user.is_authenticated:
+        return Proposal.objects.none()
     rows = Proposal.objects.filter(Q(owner=user) | Q(judge=user))
     return rows.select_related("owner", "judge", "warband")
 

@@ -22,6 +22,8 @@ from warbands.services.exchange import (
     proposal_withdraw,
 )
 from warbands.services.extras import (
+    equipment_issue,
+    equipment_stow,
     fighter_edit,
     kit_buy,
     kit_return,
@@ -52,7 +54,9 @@ __all__ = [
     "buy_preset",
     "drift",
     "equipment_buy",
+    "equipment_issue",
     "equipment_sell",
+    "equipment_stow",
     "fighter_dismiss",
     "fighter_edit",
     "fighter_hire",

@@ -86,6 +86,40 @@ def mutation_return(
         return row.fighters.get(key=fighter)
 
 
+def equipment_stow(
+    *,
+    actor: Any,
+    warband: Warband | UUID,
+    fighter: str,
+    item: str,
+    n: int = 1,
+    as_gm: bool = False,
+    version: int | None = None,
+) -> Fighter:
+    """Put `n` pieces a member into the stash."""
+    with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
+        trading(row)
+        changed(row, _verb(verbs.stow, key=fighter, item=item, n=n), actor=actor)
+        return row.fighters.get(key=fighter)
+
+
+def equipment_issue(
+    *,
+    actor: Any,
+    warband: Warband | UUID,
+    fighter: str,
+    item: str,
+    n: int = 1,
+    as_gm: bool = False,
+    version: int | None = None,
+) -> Fighter:
+    """Hand `n` pieces a member out of the stash, where his list has such a thing."""
+    with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
+        trading(row)
+        changed(row, _verb(verbs.issue, key=fighter, item=item, n=n), actor=actor)
+        return row.fighters.get(key=fighter)
+
+
 def warband_edit(
     *,
     actor: Any,
