@@ -96,6 +96,14 @@ def _ran_wild(event: ev.RanWild, names: Names) -> Parts:
     )
 
 
+def _seized(event: ev.Seized, names: Names) -> Parts:
+    told = {
+        "frenzy": gettext("%(what)s: %(who)s is in a frenzy for this turn."),
+        "stupidity": gettext("%(what)s: %(who)s may turn stupid for this turn."),
+    }
+    return compose(told[event.gain], what=names.thing(event.of), who=names.warrior(event.warrior))
+
+
 def _broke_off(event: ev.BrokeOff, names: Names) -> Parts:
     if event.passed:
         told = gettext("%(what)s: %(who)s breaks off from the fight.")
@@ -113,5 +121,6 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.WoundsRegained: _wounds_regained,
     ev.StayedHidden: _stayed_hidden,
     ev.RanWild: _ran_wild,
+    ev.Seized: _seized,
     ev.BrokeOff: _broke_off,
 }

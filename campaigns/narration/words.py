@@ -64,6 +64,7 @@ MARKS: Words = {
     "broke_off": pgettext_lazy("mark", "has broken off"),
     "strikes_last": pgettext_lazy("mark", "strikes last"),
     "heart": pgettext_lazy("mark", "takes heart"),
+    "seized": pgettext_lazy("mark", "is seized for this turn"),
 }
 CHARACTERISTICS: Words = {
     "M": gettext_lazy("Movement"),

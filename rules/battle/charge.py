@@ -30,7 +30,7 @@ from .state import ChargeTask, ForcedChargesTask, State, Warrior
 from .step import moved
 from .stride import movement_of, stride_of
 from .travel import travel
-from .wards import stopped_by
+from .wards import shortened, stopped_by
 
 CANNOT = {
     "stupid": "P-PSY-17",
@@ -114,7 +114,7 @@ def declare(play: Play, order: Charge) -> None:
     if stopped == "failed_charge":
         fail(play, id, target, order.path)
     elif not stopped:
-        extra = _extra(play, id)
+        extra = _extra(play, id) - shortened(play, id, order.targets)
         play.agenda.insert(0, ChargeTask(id, order.targets, order.path, extra=extra))
 
 

@@ -44,7 +44,7 @@ def charge_journey(
 
     `extra` is what dice added to the reach of this charge.
     """
-    limit = reach(state, id) + extra if mode == "charge" else movement_of(state, id)
+    limit = max(0, reach(state, id) + extra) if mode == "charge" else movement_of(state, id)
     journey = Journey(state, state.warriors[id], mode, limit)
     on_foot: list[Point] = []
     for leg in path:
@@ -85,7 +85,7 @@ def last_stretch(state: State, task: ChargeTask) -> tuple[Body, int] | None:
     """
     id = task.warrior
     if not task.path:
-        return body(state, id), reach(state, id) + task.extra
+        return body(state, id), max(0, reach(state, id) + task.extra)
     try:
         journey = charge_journey(state, id, task.path, extra=task.extra)
     except IllegalOrder:

@@ -17,7 +17,7 @@ from .powers import immunities
 from .queries import downed, warriors_of, within
 from .state import Setup, State, WarriorSetup
 
-AT_TIMES = frozenset({"unless", "trigger", "against", "not_against"})
+AT_TIMES = frozenset({"unless", "trigger", "each_turn", "against", "not_against"})
 """Psychology with one of these holds only now and then, or only towards some."""
 
 
@@ -92,6 +92,8 @@ def subject_to(state: State, id: str, gain: str, of: str = "") -> bool:
 def _applies(state: State, id: str, effect: Effect, of: str) -> bool:
     if "trigger" in effect:
         return False  # it is gained in the course of the battle (Warrior.gained)
+    if "each_turn" in effect:
+        return f"seized:{effect['gain'][0]}" in state.warriors[id].marks
     if not is_meant(effect, kinds_of(state.setup, of) if of else ()):
         return False
     return effect.get("unless") != "near" or not friend_near(state, id, effect)
@@ -118,7 +120,7 @@ def answers_to(w: WarriorSetup, word: str) -> bool:
 def frenzied(state: State, id: str) -> bool:
     """In a frenzy, until it is knocked down or stunned once (P-PSY-10)."""
     w = state.warriors[id]
-    if "frenzy" in w.gained:
+    if "frenzy" in w.gained or "seized:frenzy" in w.marks:
         return True
     return "frenzy" in nature_of(state.setup, id).gains and not w.been_down
 

@@ -20,7 +20,7 @@ from .queries import downed, warriors_of
 from .recovery import end_recovery, may_regain
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
 from .state import EndPhaseTask, FollowUpTask, ForcedChargesTask, State, TurnOverTask
-from .stupidity import stupidity_tests
+from .stupidity import seizures, stupidity_tests
 
 TURN: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
 
@@ -110,6 +110,7 @@ def _end_start(play: Play) -> None:
     if tested and not rout_test(play, side):
         lose(play, [side], "rout", "P-LEA-04")
         return
+    seizures(play)
     stupidity_tests(play)
 
 

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from . import events as ev
+from .brought import brought
 from .nature import frenzied, is_immune, subject_to
 from .nerve import take_test
 from .play import Play
 from .queries import is_engaged, warriors_of
 from .reach import in_charge_reach
 from .state import State, Warrior
+
+
+def seizures(play: Play) -> None:
+    """Whoever psychology may seize for a turn (drink) rolls for it as the turn starts."""
+    for w in warriors_of(play.state, play.state.active):
+        rows = [r for r in brought(play.state.setup, w.id, "psychology") if "each_turn" in r.effect]
+        if not rows or w.status == "stunned":
+            continue
+        (face,) = play.plain("trigger", 1, rule="P-TRN-04", actor=w.id, weapon=rows[0].of)
+        for row in rows:
+            if row.effect["each_turn"] == face:
+                gain = row.effect["gain"][0]
+                play.emit(ev.Seized(warrior=w.id, of=row.of, gain=gain, rule="P-TRN-04"))
 
 
 def stupidity_tests(play: Play) -> None:

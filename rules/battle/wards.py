@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ..dice import faces_needed, total
 from . import events as ev
 from .attribute import initiative_test
-from .brought import Brought, brought, length
+from .brought import Brought, brought, dice_of, length
 from .fear import takes_fear_tests
 from .kinds import is_meant, kinds_of
 from .nerve import take_test
@@ -27,13 +28,29 @@ def stopped_by(play: Play, id: str, targets: tuple[str, ...]) -> Effect:
     """The first ward of a target that holds the charger off: what it does, or "" for none."""
     for target in targets:
         for row, by in list(_wards(play.state, id, target)):
-            if row.of in play.warrior(by).used:
+            if "short" in row.effect or row.of in play.warrior(by).used:
                 continue
             if row.effect.get("per") == "battle":
                 play.emit(ev.Aided(warrior=target, of=row.of, how="wards", once=True, rule=RULE))
             if not _overcomes(play, id, target, row):
                 return _stop(play, id, target, row, by)
     return ""
+
+
+def shortened(play: Play, id: str, targets: tuple[str, ...]) -> int:
+    """What caltrops and the like take off the reach of a charge, in 1/100 mm."""
+    short = 0
+    for target in targets:
+        for row, by in list(_wards(play.state, id, target)):
+            if "short" not in row.effect or row.of in play.warrior(by).used:
+                continue
+            play.emit(ev.Aided(warrior=target, of=row.of, how="wards", once=True, rule=RULE))
+            dice = dice_of(play.state.setup, row.effect["short"])
+            faces = play.plain(
+                "move", faces_needed(dice), rule=RULE, actor=id, weapon=row.of, summed=True
+            )
+            short += total(dice, faces) * play.state.setup.ruleset.unit_size
+    return short
 
 
 def _stop(play: Play, id: str, target: str, row: Brought, by: str) -> Effect:

@@ -120,10 +120,10 @@ HOOKS: dict[str, frozenset[str]] = {
         # characteristics, tests, psychology
         "characteristic": "name mod dice",
         "test": "test mod reroll pass dice keep radius ignored",
-        "psychology": "gain hates unless radius of trigger",
+        "psychology": "gain hates unless radius of trigger each_turn",
         "immune": "to",
         "leader": "radius leadership only",
-        "charged": "by test fail who radius",
+        "charged": "by test fail who radius short",
         "target": "large",
         "detect": "mod factor",
         "detected": "mod factor stays_on noticing",

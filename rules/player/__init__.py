@@ -11,8 +11,10 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec.structs import replace
 
 from ..battle.forms import refusal, waiting_for
-from ..battle.orders import AnyOrder, EndPhase, Rout
+from ..battle.orders import AnyOrder, EndPhase, Rout, Use
+from ..battle.rout import quarter_out
 from ..battle.state import State
+from ..battle.using import horns
 from . import casting, combat, decisions, deployment, movement, shooting
 from .mind import Mind
 
@@ -55,6 +57,7 @@ def _start(mind: Mind) -> Iterator[AnyOrder]:
     """Give up a lost battle; otherwise nothing is to be said before the movement phase."""
     if mind.level > 1 and mind.hopeless():
         yield Rout(side=mind.side)
+    yield from _horns(mind)
     yield EndPhase(side=mind.side, through="recovery")
 
 
@@ -67,6 +70,15 @@ def _shooting(mind: Mind) -> Iterator[AnyOrder]:
     """Spells first: who has cast doesn't shoot any more."""
     yield from casting.ideas(mind)
     yield from shooting.ideas(mind)
+
+
+def _horns(mind: Mind) -> Iterator[AnyOrder]:
+    """Sound a horn where a rout test is due, or many will have to stand firm."""
+    if quarter_out(mind.state, mind.side):
+        for w in mind.mine:
+            yield from (
+                Use(side=mind.side, warrior=w.id, item=item) for item in horns(mind.state, w)
+            )
 
 
 def _nothing(mind: Mind) -> Iterator[AnyOrder]:

@@ -13,6 +13,7 @@ from ..battle.reach import reach
 from ..battle.scalings import Scaling, scalings
 from ..battle.state import Warrior
 from ..board import Walk
+from ..board.trig import scaled
 from ..units import CM, Point
 from .charging import charges
 from .deployment import arrivals
@@ -44,6 +45,9 @@ def _free(mind: Mind, w: Warrior) -> bool:
 
 def _moves(mind: Mind, w: Warrior) -> Iterator[Move]:
     foe = mind.nearest_enemy(w.id)
+    if foe is not None and rules.rolls(mind.state, w, "walk"):
+        yield _bounce(mind, w, foe)
+        return
     goal = mind.goals.get(w.id)
     if goal is not None:
         if goal.stay:
@@ -62,6 +66,16 @@ def _moves(mind: Mind, w: Warrior) -> Iterator[Move]:
             return
         yield from _into_a_shot(mind, w, foe)
     yield from _closer(mind, w, foe)
+
+
+def _bounce(mind: Mind, w: Warrior, foe: Warrior) -> Move:
+    """Who moves by dice goes straight at the nearest enemy, as far as they may carry."""
+    here, there = _place(w), _place(foe)
+    dx, dy = scaled(
+        there[0] - here[0], there[1] - here[1], rules.allowance(mind.state, w, "walk") - 2
+    )
+    to = (here[0] + dx, here[1] + dy, here[2])
+    return Move(side=mind.side, warrior=w.id, mode="walk", legs=(Leg(to=to),))
 
 
 def _hide_here(mind: Mind, w: Warrior) -> Iterator[Move]:

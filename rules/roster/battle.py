@@ -78,6 +78,31 @@ def _members(
     names = _names(fighter)
     for id, name in zip(fighter.warrior_ids(), names, strict=True):
         yield WarriorSetup(id=id, name=name, **common)
+        yield from _companions(catalogue, fighter, id, name, side, ruleset)
+
+
+def _companions(
+    catalogue: Catalogue, fighter: Fighter, owner: str, name: str, side: str, ruleset: Ruleset
+) -> Iterable[WarriorSetup]:
+    """The animals that fight beside their owner, each a model of its own (P-LEA-01)."""
+    for item, count in fighter.equipment.items():
+        row = catalogue.equipment.get(item)
+        creature = catalogue.creatures.get(row.creature) if row and row.creature else None
+        if creature is None or creature.kind != "animal":
+            continue
+        native = creature.profile.native(ruleset.unit)
+        for number in range(1, count + 1):
+            yield WarriorSetup(
+                id=f"{owner}-{item}-{number}",
+                name=f"{creature.name.es} {number} ({name})",
+                side=side,
+                profile=Profile(**{**native, "M": to_units(native["M"], ruleset.unit_size)}),
+                traits=tuple(TraitRef(id) for id in dict.fromkeys((*creature.traits, "animal"))),
+                kind=creature.id,
+                kinds=("animal",),
+                large=creature.large,
+                base=creature.base_mm * MM,
+            )
 
 
 def _names(fighter: Fighter) -> tuple[str, ...]:

@@ -28,10 +28,10 @@ BAGS: Mapping[str, Mapping[str, Any]] = {
 NOT_YET = frozenset(
     """
     equipment:elven_runestones equipment:familiar equipment:holy_tome
-    equipment:summoning_candles equipment:wardog skills:fey skills:master_of_runes
-    skills:mind_focus skills:protection_of_sigmar skills:scribe skills:sorcery
-    skills:virtue_of_purity skills:warrior_wizard traits:daemon_soul traits:disciple_of_sigmar
-    traits:prayers traits:runes traits:skink_prayers traits:weaver_wizard traits:wizard
+    equipment:summoning_candles skills:fey skills:master_of_runes skills:mind_focus
+    skills:protection_of_sigmar skills:scribe skills:sorcery skills:virtue_of_purity
+    skills:warrior_wizard traits:daemon_soul traits:disciple_of_sigmar traits:prayers
+    traits:runes traits:skink_prayers traits:weaver_wizard traits:wizard
     """.split()
 )
 """Rows whose effects the engine doesn't enact yet. This list only ever grows shorter."""

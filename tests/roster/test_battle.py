@@ -95,3 +95,12 @@ def test_the_rows_that_a_roster_brings_are_pinned() -> None:
     rows = pinned(CATALOGUE, found)
     assert set(rows.weapons) == {"dagger", "fist", "plain", "sword"}
     assert {"leader", "perfect_killer"} <= set(rows.traits)
+
+
+def test_a_wardog_is_a_model_of_its_own() -> None:
+    owner = champion(equipment={"wardog": 2, "horse": 1})
+    greta, first, second = warriors(CATALOGUE, of(owner), side="a", ruleset=PARTIDA)
+    assert (greta.id, first.id, second.id) == ("c", "c-wardog-1", "c-wardog-2")
+    assert (first.kind, first.profile.M, first.profile.WS) == ("wardog", 15_000, 4)
+    assert TraitRef("animal") in first.traits and not first.weapons
+    assert "animal" in pinned(CATALOGUE, (greta, first)).traits

@@ -62,6 +62,10 @@ def _ran_wild(state: State, event: ev.RanWild) -> Changes:
     return on_warrior(state, event.warrior, gained=gained)
 
 
+def _seized(state: State, event: ev.Seized) -> Changes:
+    return marked(state, event.warrior, f"seized:{event.gain}")
+
+
 def _stayed_hidden(state: State, event: ev.StayedHidden) -> Changes:
     w = state.warriors[event.warrior]
     return on_warrior(state, w.id, brief=with_mark(w.brief, f"fooled:{event.enemy}"))
@@ -86,4 +90,5 @@ AIDS: Table = {
     ev.StayedHidden: _stayed_hidden,
     ev.BrokeOff: _broke_off,
     ev.RanWild: _ran_wild,
+    ev.Seized: _seized,
 }

@@ -16,6 +16,7 @@ from .aids import (
     FrenzyGained,
     ItemUsed,
     RanWild,
+    Seized,
     StayedHidden,
     WoundsRegained,
 )
@@ -194,6 +195,7 @@ __all__ = [
     "RolledOff",
     "Sealed",
     "Searched",
+    "Seized",
     "ShardsBrought",
     "ShotFired",
     "ShotMissed",
@@ -307,6 +309,7 @@ AnyEvent = (
     | StayedHidden
     | WoundsRegained
     | RanWild
+    | Seized
     | Sealed
     | BrokeThrough
     | CounterDropped

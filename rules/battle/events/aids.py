@@ -86,6 +86,14 @@ class RanWild(Event, frozen=True, kw_only=True, tag="RanWild"):
     warrior: str
 
 
+class Seized(Event, frozen=True, kw_only=True, tag="Seized"):
+    """Frenzy or stupidity seizes a warrior for this turn, by the row `of`."""
+
+    warrior: str
+    of: str
+    gain: Literal["frenzy", "stupidity"]
+
+
 class BrokeOff(Event, frozen=True, kw_only=True, tag="BrokeOff"):
     """Tries to break off from a fight; failed, it strikes last in this turn."""
 
