@@ -102,5 +102,6 @@ def test_a_wardog_is_a_model_of_its_own() -> None:
     greta, first, second = warriors(CATALOGUE, of(owner), side="a", ruleset=PARTIDA)
     assert (greta.id, first.id, second.id) == ("c", "c-wardog-1", "c-wardog-2")
     assert (first.kind, first.profile.M, first.profile.WS) == ("wardog", 15_000, 4)
-    assert TraitRef("animal") in first.traits and not first.weapons
+    assert TraitRef("animal") in first.traits
+    assert not first.weapons
     assert "animal" in pinned(CATALOGUE, (greta, first)).traits
