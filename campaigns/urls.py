@@ -129,6 +129,7 @@ urlpatterns = [
     path("notices/unsubscribe/<str:token>", notices.unsubscribe, name="unsubscribe"),
     path("aftermath/<uuid:aftermath_id>/", aftermath.aftermath, name="aftermath_guide"),
     path("aftermath/<uuid:aftermath_id>/choose", aftermath.choose, name="aftermath_choose"),
+    path("aftermath/<uuid:aftermath_id>/market/leave", aftermath.leave_market, name="leave_market"),
     path("rules/table/<slug:table>/", campaign_tables.table, name="table"),
     path("rules/", rulebook.contents, name="rulebook"),
     path("rules/<slug:ledger>/<slug:chapter_id>/", rulebook.chapter, name="rule_chapter"),

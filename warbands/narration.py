@@ -28,6 +28,8 @@ PURPOSES: dict[str, Any] = {
     "advance": gettext_lazy("Advance"),
     "loot": gettext_lazy("Find"),
     "exploration": gettext_lazy("Exploration"),
+    "rarity": gettext_lazy("Search"),
+    "price": gettext_lazy("Price"),
     "leadership": gettext_lazy("Leadership"),
     "random_pick": gettext_lazy("Draw"),
 }
@@ -296,6 +298,31 @@ def _note_used(event: ev.NoteUsed, names: Names) -> str:
     return _("Used up: %(what)s.") % {"what": note(event.id)}
 
 
+def _market(event: ev.MarketOpened, names: Names) -> str:
+    return _("The trading post is open.")
+
+
+def _sought(event: ev.RareSought, names: Names) -> str:
+    text = _("%(who)s looks for %(item)s (%(rarity)d+): %(roll)d%(bonus)s, in vain.")
+    if event.found:
+        text = _("%(who)s looks for %(item)s (%(rarity)d+): %(roll)d%(bonus)s, and finds it.")
+    return text % {
+        "who": who(names, event.fighter),
+        "item": catalogue.item(event.item),
+        "rarity": event.rarity,
+        "roll": event.roll,
+        "bonus": f" + {event.bonus}" if event.bonus else "",
+    }
+
+
+def _rare(event: ev.RareBought, names: Names) -> str:
+    return _("%(who)s buys for the stash: %(item)s, %(gold)d gold crowns.") % {
+        "who": who(names, event.fighter),
+        "item": catalogue.item(event.item),
+        "gold": event.gold,
+    }
+
+
 def _test(event: ev.TestTaken, names: Names) -> str:
     text = _("%(who)s passes a test of %(characteristic)s.")
     if not event.passed:
@@ -353,5 +380,8 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.Noted: _noted,
     ev.NoteUsed: _note_used,
     ev.TestTaken: _test,
+    ev.MarketOpened: _market,
+    ev.RareSought: _sought,
+    ev.RareBought: _rare,
 }
-"""Scheduled and StepDone are missing on purpose: they only keep the order of steps."""
+"""Scheduled, StepDone and Looked are missing on purpose: they only keep the order of steps."""

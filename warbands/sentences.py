@@ -59,7 +59,10 @@ SENTENCES: dict[str, Any] = {
     "no_judge": _("Only a game master of one of your campaigns can be asked."),
     "no_proposal": _("There is no such proposal."),
     "not_pending": _("This proposal has been decided already."),
-    "group_has_experience": _("This group has learned too much for raw recruits to join it."),
+    "too_few_veterans": _(
+        "Only veterans join this group: that takes %(needed)s experience, %(pool)s is to be had."
+    ),
+    "rare": _("%(item)s is rare: a hero has to look for it after a battle."),
     "unknown_fighter": _("There is no such fighter in the warband."),
     "not_carried": _("He has nothing of that to sell: %(item)s."),
     "not_in_stash": _("There isn't that much of it in the stash: %(item)s."),

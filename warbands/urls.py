@@ -2,10 +2,13 @@
 
 from django.urls import path
 
-from warbands import views, views_build, views_exchange
+from warbands import views, views_build, views_exchange, views_trade
 
 app_name = "warbands"
 urlpatterns = [
+    path("warbands/<uuid:warband_id>/stash/put", views_trade.put, name="stash_put"),
+    path("warbands/<uuid:warband_id>/stash/equip", views_trade.equip, name="stash_equip"),
+    path("warbands/<uuid:warband_id>/disband", views_trade.disband, name="disband"),
     path("warbands/", views.warband_list, name="list"),
     path("warbands/new", views.warband_create, name="create"),
     path("warbands/import", views_exchange.bring, name="import"),

@@ -47,6 +47,9 @@ CHOICES: dict[str, Any] = {
     "accept": gettext_lazy("accepted"),
     "refuse": gettext_lazy("refused"),
     "dismiss": gettext_lazy("sent away"),
+    "look": gettext_lazy("asked around"),
+    "buy": gettext_lazy("bought"),
+    "leave": gettext_lazy("left"),
     "keep": gettext_lazy("kept as it is"),
     "reroll": gettext_lazy("rolled again"),
     "none": gettext_lazy("nobody"),
@@ -67,6 +70,9 @@ BUTTONS: dict[str, Any] = {
     "accept": gettext_lazy("Accept"),
     "refuse": gettext_lazy("Refuse"),
     "dismiss": gettext_lazy("Let him go"),
+    "look": gettext_lazy("Ask around"),
+    "buy": gettext_lazy("Buy it for the stash"),
+    "leave": gettext_lazy("Leave it"),
     "keep": gettext_lazy("Keep it"),
     "reroll": gettext_lazy("Roll again"),
     "none": gettext_lazy("Nobody goes"),
@@ -76,6 +82,7 @@ BUTTONS: dict[str, Any] = {
 NOTES: dict[str, Any] = {
     "one_die_more_next_time": gettext_lazy("one die more in the next exploration"),
     "exploration_reroll": gettext_lazy("a re-roll in every exploration"),
+    "veterans": gettext_lazy("veterans who would join"),
     "gems": gettext_lazy("gems: +1 to find rare things"),
     "catacombs": gettext_lazy("a way into the catacombs"),
     "next_battle": gettext_lazy("three of them may begin the next battle out of the catacombs"),
@@ -139,7 +146,8 @@ def option(choice: str) -> str:
         return _dice(verb, face)
     if JOIN in choice:
         return _(" and ").join(skill_list(list) for list in choice.split(JOIN))
-    return catalogue.skill(choice)
+    skill = catalogue.skill(choice)
+    return catalogue.item(choice) if skill == choice else skill
 
 
 def skill_list(id: str) -> str:
@@ -158,6 +166,8 @@ def _dice(verb: str, face: str) -> str:
 
 def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
     """An answer as a button says it. `price`: what so many shards fetch."""
+    if question.kind in ("rare", "veterans") and choice == "none":
+        return _("Nothing")
     if question.kind == "upkeep" and choice == "pay":
         return _("Pay him")
     if question.kind == "sell":
@@ -205,6 +215,9 @@ TITLES: dict[str, Any] = {
     "hero": gettext_lazy("%(place)s: who is it to be?"),
     "sell": gettext_lazy("How much wyrdstone will you sell?"),
     "upkeep": gettext_lazy("%(who)s wants his pay: %(gold)s gc"),
+    "rare": gettext_lazy("%(who)s may look for one rare thing"),
+    "offer": gettext_lazy("%(who)s has found: %(item)s, for %(gold)s gc"),
+    "veterans": gettext_lazy("Ask around for veterans who would join a group"),
 }
 
 
@@ -221,4 +234,5 @@ def title(question: Pending, names: Names) -> str:
         "injury": catalogue.injury(data.get("row", "")),
         "dice": ", ".join(str(face) for face in data.get("dice", ())),
         "place": catalogue.place(data.get("place", "")),
+        "item": catalogue.item(data.get("item", "")),
     }

@@ -16,8 +16,9 @@ from campaigns.api.base import (
     version_of,
 )
 from campaigns.selectors.access import battle_for
-from campaigns.services.aftermath import aftermath_choose
+from campaigns.services.aftermath import aftermath_choose, aftermath_leave_market
 from warbands.api.serializers import AftermathOut, ChoiceIn
+from warbands.models import Aftermath
 from warbands.selectors import aftermath_view
 
 
@@ -36,7 +37,24 @@ class Choices(ServiceView):
             expected_version=version_of(request),
             **self.read(ChoiceIn),
         )
-        access, _battle = battle_for(request.user, row.battle)
-        context = {"user": request.user, "as_gm": access.is_gm}
-        data = AftermathOut(aftermath_view(row), context=context).data
-        return Response(data, headers=etag(row.version))
+        return shown(request, row)
+
+
+class LeaveMarket(ServiceView):
+    @extend_schema(
+        summary="Leave the trading post: nobody looks for anything more",
+        parameters=[IDEMPOTENCY_KEY, ETAG],
+        request=None,
+        responses=AftermathOut,
+    )
+    @once
+    def post(self, request: Request, aftermath: UUID) -> Response:
+        return shown(request, aftermath_leave_market(user=request.user, aftermath_id=aftermath))
+
+
+def shown(request: Request, row: Aftermath) -> Response:
+    """An aftermath as its reader may answer it now."""
+    access, _battle = battle_for(request.user, row.battle)
+    context = {"user": request.user, "as_gm": access.is_gm}
+    data = AftermathOut(aftermath_view(row), context=context).data
+    return Response(data, headers=etag(row.version))

@@ -90,6 +90,11 @@ urlpatterns = [
     path(f"{BATTLE}/dice", battles.Dice.as_view(), name="dice"),
     path(f"{BATTLE}/aftermaths", battles.Aftermaths.as_view(), name="battle-aftermaths"),
     path("aftermaths/<uuid:aftermath>/choices", aftermaths.Choices.as_view(), name="choices"),
+    path(
+        "aftermaths/<uuid:aftermath>/market/leave",
+        aftermaths.LeaveMarket.as_view(),
+        name="leave-market",
+    ),
     path(f"{BATTLE}/gm/answer", gm.AnswerAftermath.as_view(), name="gm-answer"),
     path(f"{BATTLE}/gm/act", gm.Act.as_view(), name="gm-act"),
     path(f"{BATTLE}/gm/adjust", gm.Adjust.as_view(), name="gm-adjust"),

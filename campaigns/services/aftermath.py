@@ -137,6 +137,18 @@ def aftermath_choose(
 
 
 @transaction.atomic
+def aftermath_leave_market(*, user: Any, aftermath_id: UUID) -> Aftermath:
+    """Nobody looks for anything more at the trading post. Errors: not_found, not_yours."""
+    seen = aftermath_for(user, aftermath_id)
+    access, battle = battle_for(user, seen.battle)
+    battle = lock(battle.public_id)
+    services.leave_market(actor=user, aftermath=seen, as_gm=access.is_gm)
+    seen.refresh_from_db()
+    _go_on(battle, seen)
+    return seen
+
+
+@transaction.atomic
 def aftermath_answer(
     *, user: Any, battle_id: Id, aftermath_id: UUID, decision: str, choice: str, gold: int = 0
 ) -> Aftermath:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.errors import ServiceError
 from campaigns.selectors.access import battle_for
-from campaigns.services.aftermath import aftermath_choose
+from campaigns.services.aftermath import aftermath_choose, aftermath_leave_market
 from campaigns.views.http import number_from, page
 from mordheim_site.errors import ServiceError as WarbandError
 from warbands.models import Aftermath
@@ -26,6 +26,7 @@ from warbands.selectors import (
     aftermath_view,
     differences,
     questions_for,
+    roster_sheet,
 )
 from warbands.services.aftermath import current_state
 from warbands.wording import note
@@ -38,6 +39,7 @@ STAGES: dict[str, frozenset[str]] = {
     "experience": frozenset({"experience", "advance"}),
     "exploration": frozenset({"exploration", "explore", "place"}),
     "income": frozenset({"income", "sell", "upkeep"}),
+    "market": frozenset({"rare", "offer", "veterans"}),
 }
 """Which steps and questions belong to which stage of the rail, in the rulebook's order."""
 
@@ -60,6 +62,7 @@ def stages_of(view: AftermathView, questions: Sequence[Question]) -> list[Stage]
         "experience": _("Experience and advances"),
         "exploration": _("Exploration"),
         "income": _("Income"),
+        "market": _("Trading post"),
     }
     left = {stage_of(step.step) for step in view.remaining}
     found: list[Stage] = []
@@ -117,8 +120,12 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
     state = current_state(found, found.warband)
     view = aftermath_view(found)
     questions = questions_for(found, request.user, as_gm=access.is_gm, state=state)
+    mine = found.warband.owner_id == request.user.pk
+    sheet = roster_sheet(found.warband) if mine and not found.warband.fighting else None
     return {
         "section": "campaigns",
+        "stash": sheet.stash if sheet else (),
+        "fighters": sheet.fighters if sheet else (),
         "aftermath": found,
         "warband": found.warband,
         "battle": battle,
@@ -131,9 +138,18 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "busy": bool(view.remaining) and not found.reverted_at,
         "differences": differences(state),
         "finds": [note(one.id) for one in state.roster.finds],
-        "is_owner": found.warband.owner_id == request.user.pk,
+        "is_owner": mine,
         "free": not found.warband.fighting,
     }
+
+
+@require_POST
+@page
+@_in_words
+def leave_market(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+    """Nobody looks for anything more."""
+    aftermath_leave_market(user=request.user, aftermath_id=aftermath_id)
+    return redirect("campaigns:aftermath_guide", aftermath_id)
 
 
 @require_POST

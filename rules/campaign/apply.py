@@ -207,6 +207,21 @@ def _note_used(state: State, event: ev.NoteUsed) -> State:
     return replace(state, roster=replace(state.roster, finds=tuple(notes)))
 
 
+def _market(state: State, event: ev.MarketOpened) -> State:
+    return replace(state, market=True)
+
+
+def _looked(state: State, event: ev.Looked) -> State:
+    return replace(state, looked=(*state.looked, event.who))
+
+
+def _bought(state: State, event: ev.RareBought) -> State:
+    roster = state.roster
+    stash = {**roster.stash, event.item: roster.stash.get(event.item, 0) + 1}
+    roster = replace(roster, stash=stash, treasury=roster.treasury - event.gold)
+    return replace(state, roster=roster)
+
+
 def _closed(state: State, event: ev.AftermathClosed) -> State:
     return replace(state, closed=True)
 
@@ -238,5 +253,8 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.Joined: _joined,
     ev.Noted: _noted,
     ev.NoteUsed: _note_used,
+    ev.MarketOpened: _market,
+    ev.Looked: _looked,
+    ev.RareBought: _bought,
 }
 """Events that change something; `Rolled`, `Recovered` and their like only tell."""

@@ -83,6 +83,10 @@ def _promoted(state: State, event: ev.Promoted) -> Iterator[Line]:
     yield Line(kind="promote", fighter=event.hero)
 
 
+def _rare(state: State, event: ev.RareBought) -> Iterator[Line]:
+    yield Line(kind="buy", item=event.item, price=event.gold, gold=-event.gold, stash=1)
+
+
 def _gear(state: State, event: ev.GearLost) -> Iterator[Line]:
     size = state.roster.fighter(event.fighter).size
     for item, n in event.items.items():
@@ -117,5 +121,6 @@ LINES: dict[type, Callable[[State, Any], Iterator[Line]]] = {
     ev.Joined: _joined,
     ev.Promoted: _promoted,
     ev.GearLost: _gear,
+    ev.RareBought: _rare,
 }
 """What goes into the books. `Synced` doesn't: what it brings stands there already."""

@@ -57,8 +57,9 @@ def check(state: State, pending: Pending, order: Resolve) -> None:
     names_price = pending.kind == "captured" and order.choice == RANSOM
     if order.gold < 0 or (order.gold and not names_price):
         raise IllegalOrder("no_ransom", pending.rule, choice=order.choice)
-    needed = pending.data["gold"] if order.choice == "pay" else order.gold
-    if needed > order.treasury and (order.by == "gm" or order.choice == "pay"):
+    pays = order.choice in ("pay", "buy") and "gold" in pending.data
+    needed = pending.data["gold"] if pays else order.gold
+    if needed > order.treasury and (order.by == "gm" or pays):
         raise IllegalOrder("not_enough_gold", pending.rule, needed=needed, treasury=order.treasury)
 
 

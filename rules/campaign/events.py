@@ -11,36 +11,24 @@ from typing import Any
 import msgspec
 
 from rules.battle.events import Rolled
+from rules.campaign import finds
 from rules.campaign.event import Event
-from rules.campaign.finds import (
-    Explored as Explored,
-)
-from rules.campaign.finds import (
-    GiftGained as GiftGained,
-)
-from rules.campaign.finds import (
-    ItemsFound as ItemsFound,
-)
-from rules.campaign.finds import (
-    Joined as Joined,
-)
-from rules.campaign.finds import (
-    Noted as Noted,
-)
-from rules.campaign.finds import (
-    NoteUsed as NoteUsed,
-)
-from rules.campaign.finds import (
-    ShardsChanged as ShardsChanged,
-)
-from rules.campaign.finds import (
-    SkillLearned as SkillLearned,
-)
-from rules.campaign.finds import (
-    TestTaken as TestTaken,
-)
 from rules.campaign.state import Pending, Step
 from rules.roster.model import Advance, Fate, Lasting, Roster
+
+Explored = finds.Explored
+GiftGained = finds.GiftGained
+ItemsFound = finds.ItemsFound
+Joined = finds.Joined
+Looked = finds.Looked
+MarketOpened = finds.MarketOpened
+Noted = finds.Noted
+NoteUsed = finds.NoteUsed
+RareBought = finds.RareBought
+RareSought = finds.RareSought
+ShardsChanged = finds.ShardsChanged
+SkillLearned = finds.SkillLearned
+TestTaken = finds.TestTaken
 
 
 class Scheduled(Event, frozen=True, tag="Scheduled"):
@@ -282,6 +270,10 @@ AnyEvent = (
     | SkillLearned
     | Joined
     | Noted
+    | MarketOpened
+    | Looked
+    | RareSought
+    | RareBought
     | NoteUsed
     | TestTaken
     | AftermathClosed

@@ -69,6 +69,35 @@ class NoteUsed(Event, frozen=True, tag="NoteUsed"):
     id: str
 
 
+class MarketOpened(Event, frozen=True, tag="MarketOpened"):
+    """Income is done: heroes may look for rare things."""
+
+
+class Looked(Event, frozen=True, tag="Looked"):
+    """Who has had his chance: a hero, or `veterans` for having asked around."""
+
+    who: str
+
+
+class RareSought(Event, frozen=True, tag="RareSought"):
+    """A roll of two dice, with what is added to it, against the rarity of a thing."""
+
+    fighter: str
+    item: str
+    rarity: int
+    roll: int
+    bonus: int
+    found: bool
+
+
+class RareBought(Event, frozen=True, tag="RareBought"):
+    """Something rare, bought for the stash."""
+
+    item: str
+    gold: int
+    fighter: str
+
+
 class TestTaken(Event, frozen=True, tag="TestTaken"):
     """A test in a place: on `characteristic`, passed or not."""
 

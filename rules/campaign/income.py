@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.campaign import events as ev
 from rules.campaign.deeds import shards
 from rules.campaign.leaders import leave
+from rules.campaign.market import open_market
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
@@ -44,7 +45,7 @@ def sell(run: Run, pending: Pending, order: Resolve) -> None:
 
 
 def ask_for_pay(run: Run, step: Step) -> None:
-    """A question for each who stays only as long as he is paid."""
+    """A question for each who stays only as long as he is paid; then the market opens."""
     for fighter in run.state.roster.active:
         gold = run.facts(fighter.key).upkeep * fighter.size
         if not gold:
@@ -61,6 +62,7 @@ def ask_for_pay(run: Run, step: Step) -> None:
             data={"gold": gold},
         )
         run.tell(ev.Asked(decision=pending, rule=UPKEEP))
+    open_market(run)
 
 
 def pay(run: Run, pending: Pending, order: Resolve) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.campaign.pin_city import exploration, sale, search_bonus
+from rules.campaign.pin_city import exploration, rare, rarity_bonus, sale, search_bonus
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -57,6 +57,9 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         group=tables["warband"]["group"][1],
         reroll_talent_at=tables["lads_got_talent"]["reroll_with_heroes"],
         leaders=_leaders(catalogue, roster),
+        rare=rare(catalogue, roster),
+        rarity_bonus=rarity_bonus(catalogue, roster),
+        veterans=tables["recruits"]["veterans"],
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
     )
@@ -168,6 +171,11 @@ def _skill(row: Skill) -> SkillFacts:
         reroll=search_bonus(row.effects, "reroll"),
         adjust=search_bonus(row.effects, "adjust"),
         rerolls_injury=any(effect["hook"] == "serious_injury" for effect in row.effects),
+        rarity=sum(e.get("mod", 0) for e in row.effects if e["hook"] == "rarity_roll"),
+        haggle=next(
+            (str(e["mod"]).lstrip("-") for e in row.effects if e["hook"] == "price" and "mod" in e),
+            "",
+        ),
     )
 
 

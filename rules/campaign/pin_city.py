@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from rules.campaign.tables import Artefact, Exploration, Place, Sale, Shards
+from rules.campaign.tables import Artefact, Exploration, Place, RareFacts, Sale, Shards
 from rules.catalogue import Catalogue
+from rules.roster.goods import rarity_of
 from rules.roster.model import Roster
 
 
@@ -56,3 +57,34 @@ def sale(catalogue: Catalogue, roster: Roster) -> Sale:
         gold=tuple(tuple(prices) for prices in row["gold"]),
         shift=-shift,
     )
+
+
+def rare(catalogue: Catalogue, roster: Roster) -> dict[str, RareFacts]:
+    """Every rare thing that this warband may look for, dearest to find last."""
+    facts = {
+        id: RareFacts(rarity_of(catalogue, roster.type, id), price_of(catalogue, roster, id))
+        for id in catalogue.item_ids
+        if rarity_of(catalogue, roster.type, id) and _may_have(catalogue, roster.type, id)
+    }
+    return dict(sorted(facts.items(), key=lambda pair: (pair[1].rarity, pair[0])))
+
+
+def price_of(catalogue: Catalogue, roster: Roster, id: str) -> str:
+    """The book's price, or the warband's own terms."""
+    for special in catalogue.warbands[roster.type].special_items:
+        if special.item == id and special.factor is None:
+            return special.price
+    return catalogue.item(id).price
+
+
+def _may_have(catalogue: Catalogue, warband: str, id: str) -> bool:
+    item = catalogue.item(id)
+    tradeable = getattr(item, "tradeable", True) and not getattr(item, "upgrade", False)
+    barred = warband in getattr(item, "not_for", ())
+    return tradeable and not barred and (not item.only or warband in item.only)
+
+
+def rarity_bonus(catalogue: Catalogue, roster: Roster) -> int:
+    """What the warband's own rules add to every roll for rare things."""
+    effects = _warband_effects(catalogue, roster)
+    return sum(effect.get("mod", 0) for effect in effects if effect["hook"] == "rarity_roll")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.campaign import captives, choices, income, injuries, pits, places, search
+from rules.campaign import captives, choices, income, injuries, market, pits, places, search
 from rules.campaign import events as ev
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
@@ -13,8 +13,12 @@ from rules.errors import IllegalOrder
 
 
 def open_questions(state: State) -> tuple[Pending, ...]:
-    """Everything that waits for an answer: what was asked, then the advances to be chosen."""
-    return (*state.awaiting, *choices.pending_advances(state))
+    """Everything that waits for an answer: what was asked, the advances, the market."""
+    return (
+        *state.awaiting,
+        *choices.pending_advances(state),
+        *market.market_questions(state),
+    )
 
 
 def options_of(pending: Pending, by: str) -> tuple[str, ...]:
@@ -72,5 +76,8 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "place": places.go_on,
     "sell": income.sell,
     "upkeep": income.pay,
+    "rare": market.look,
+    "offer": market.decide,
+    "veterans": market.ask_around,
 }
 """What follows from the answer to each kind of question."""

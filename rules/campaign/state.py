@@ -30,7 +30,8 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A question: what only somebody can decide.
 
-    `kind`: captured, pit_fight, injury_reroll, advance, explore, place, sell. `step` put it;
+    `kind`: captured, pit_fight, injury_reroll, advance, explore, place,
+    sell, upkeep, rare, offer, veterans. `step` put it;
     `options` are the answers, `default` the one that counts when nobody gives any. `who` answers
     besides the game master: the warband's player, the `captor` (the side that holds him), or
     nobody (`gm`). `data` is what the answer goes on with.
@@ -60,7 +61,8 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """An aftermath now. It is closed when nothing is left to do and nothing is asked.
 
-    `rolls` counts the serious injury rolls that each warrior has had or is to have.
+    `rolls` counts the serious injury rolls that each warrior has had or is to have. `market`: the
+    trading post is open; `looked` have had their chance there.
     """
 
     setup: Setup
@@ -68,6 +70,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     agenda: tuple[Step, ...]
     awaiting: tuple[Pending, ...] = ()
     rolls: dict[str, int] = {}
+    market: bool = False
+    looked: tuple[str, ...] = ()
     closed: bool = False
     seq: int = 0
 

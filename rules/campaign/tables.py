@@ -71,8 +71,8 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What decides whether a fighter may learn a skill, and what it does after battles.
 
-    `opens`: skill lists that it opens; `reroll`, `adjust`, `shards`: in exploration;
-    `rerolls_injury`: a serious injury of its own.
+    `opens`: skill lists that it opens; `reroll`, `adjust`: in exploration; `rerolls_injury`: a
+    serious injury of its own; `rarity`: looking for rare things; `haggle`: dice off their price.
     """
 
     lists: tuple[str, ...]
@@ -87,6 +87,8 @@ class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     reroll: int = 0
     adjust: int = 0
     rerolls_injury: bool = False
+    rarity: int = 0
+    haggle: str = ""
 
 
 class Underdog(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -112,6 +114,13 @@ class PitFight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     win_gold: int
     win_xp: int
     lose_limit: int
+
+
+class RareFacts(msgspec.Struct, frozen=True):
+    """A rare thing: what two dice must reach, and its price as dice."""
+
+    rarity: int
+    price: str
 
 
 class Leaders(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -193,5 +202,8 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     group: int = 5
     reroll_talent_at: int = 6
     leaders: Leaders = Leaders()
+    rare: dict[str, RareFacts] = {}
+    rarity_bonus: int = 0
+    veterans: str = "2D6"
     exploration: Exploration | None = None
     sale: Sale | None = None

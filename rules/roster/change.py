@@ -21,12 +21,14 @@ from rules.roster.goods import (
     mutation_prices,
     offers,
     paid_for,
+    rarity_of,
     value,
 )
 from rules.roster.ledger import Kind, Line
 from rules.roster.model import Fighter, Roster
 from rules.roster.problems import LIMITS, Problem, is_item, problems
 from rules.roster.rating import rating
+from rules.roster.veterans import available, spent
 
 replace = msgspec.structs.replace
 
@@ -93,19 +95,37 @@ def hire(
 
 
 def recruit(catalogue: Catalogue, roster: Roster, *, key: str, n: int = 1) -> Change:
-    """Hire `n` more for a group that has learned nothing yet, with the gear of the others."""
+    """Hire `n` more for a group, with the gear of the others.
+
+    A group that has learned something is joined by veterans only: they cost 2 crowns a point of
+    experience more, and there are only as many as the warband has found after its last battle.
+    """
     fighter = fighter_of(roster, key)
     kind = _kind(catalogue, roster, fighter.type)
     _counts(n)
     if fighter.hero or fighter.hired:
         raise Refused("bad_number", n=n)
-    if fighter.experience > kind.experience:
-        raise Refused("group_has_experience", fighter=key)
+    learned = fighter.experience - kind.experience
+    if learned > 0:
+        roster = _with_veterans(roster, fighter.experience * n)
     last = fighter.next_member + n
     members = (*fighter.members, *range(fighter.next_member, last))
     grown = replace(fighter, members=members, next_member=last)
-    lines = [_hire_line(fighter, n, kind.cost), *_gear_lines(catalogue, roster, fighter, n)]
+    price = kind.cost + (_experience_price(catalogue, fighter) if learned > 0 else 0)
+    lines = [_hire_line(fighter, n, price), *_gear_lines(catalogue, roster, fighter, n)]
     return bought(catalogue, roster, roster.with_fighter(grown), lines)
+
+
+def _with_veterans(roster: Roster, needed: int) -> Roster:
+    pool = available(roster)
+    if needed > pool:
+        raise Refused("too_few_veterans", needed=needed, pool=pool)
+    return spent(roster, needed)
+
+
+def _experience_price(catalogue: Catalogue, fighter: Fighter) -> int:
+    each: int = catalogue.tables["recruits"]["gold_per_experience"]
+    return fighter.experience * each
 
 
 def dismiss(catalogue: Catalogue, roster: Roster, *, key: str, draft: bool) -> Change:
@@ -135,6 +155,8 @@ def buy(
     _counts(n)
     if item not in prices:
         raise Refused("not_on_list", item=item, type=fighter.type)
+    if not draft and rarity_of(catalogue, roster.type, item):
+        raise Refused("rare", item=item)
     equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
     after = roster.with_fighter(replace(fighter, equipment=equipment))
     line = buy_line(key, item, n * fighter.size, prices[item])

@@ -121,6 +121,16 @@ def value(catalogue: Catalogue, warband: str, item: str) -> int:
     return min(listed) if listed else _book_price(catalogue, item)
 
 
+def rarity_of(catalogue: Catalogue, warband: str, id: str) -> int:
+    """What two dice must reach to find it; 0 for what is common (to this warband)."""
+    for special in catalogue.warbands[warband].special_items:
+        if special.item == id:
+            return special.rarity
+    item = catalogue.item(id)
+    own: dict[str, int] = getattr(item, "rarity_for", {})
+    return own.get(warband, item.rarity)
+
+
 def _book_price(catalogue: Catalogue, item: str) -> int:
     row = catalogue.weapons.get(item) or catalogue.armour.get(item) or catalogue.equipment[item]
     return notation(row.price).bonus

@@ -138,8 +138,9 @@ def _next_order(play: Play, luck: random.Random) -> Proceed | Resolve:
     choice = luck.choice(options_of(question, by))
     gold = luck.randint(0, treasury) if choice == "ransom" and by != "clock" else 0
     order = Resolve(question.id, choice, gold, treasury, by)
-    if choice == "pay" and question.data["gold"] > treasury:
-        order = msgspec.structs.replace(order, choice="refuse")
+    if choice in ("pay", "buy") and question.data["gold"] > treasury:
+        instead = {"ransom": "refuse", "upkeep": "dismiss", "offer": "leave"}[question.kind]
+        order = msgspec.structs.replace(order, choice=instead)
     return order
 
 

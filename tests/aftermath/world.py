@@ -125,6 +125,10 @@ class Play:
         treasury = self.state.roster.treasury
         return self._submit(Resolve(question.id, choice, gold, treasury), dice)
 
+    def ask(self, id: str, choice: str, **dice: list[int]) -> list[AnyEvent]:
+        """The player's answer to the question of that id."""
+        return self._submit(Resolve(id, choice, 0, self.state.roster.treasury, "player"), dice)
+
     def _submit(self, order: Any, dice: dict[str, list[int]]) -> list[AnyEvent]:
         scripted = ScriptedDice(dice)
         self.state, events = submit(self.state, order, scripted)

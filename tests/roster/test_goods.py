@@ -124,7 +124,7 @@ def test_raw_recruits_do_not_join_a_group_that_has_learned() -> None:
     books = Books("reikland")
     key = books.hire("warrior")
     learned = verbs.replace(books.roster.fighter(key), experience=1)
-    with pytest.raises(Refused, match="group_has_experience"):
+    with pytest.raises(Refused, match="too_few_veterans"):
         verbs.recruit(CATALOGUE, books.roster.with_fighter(learned), key=key)
 
 

@@ -14,11 +14,11 @@ from tests.aftermath.test_play import random_aftermath
 from warbands.narration import TELLERS, describe
 from warbands.sentences import SENTENCES, sentence
 
-SILENT = {ev.Scheduled, ev.StepDone}
+SILENT = {ev.Scheduled, ev.StepDone, ev.Looked}
 RARE = {
     *(ev.BattleMissed, ev.NotAutomated, ev.Synced, ev.Promoted, ev.NoteUsed, ev.SkillLearned),
     *(ev.GiftGained, ev.Joined, ev.Noted, ev.LeaderChanged, ev.PitFought, ev.AdvanceTaken),
-    *(ev.ItemsFound, ev.TestTaken),
+    *(ev.ItemsFound, ev.TestTaken, ev.MarketOpened, ev.RareSought, ev.RareBought),
 }
 """What few aftermaths bring; each is told by a test of its own."""
 NAMES = {"boss": "Otto", "hero": "Greta", "group": "Trupp", "second": "Klaus"}
@@ -59,6 +59,7 @@ def test_what_is_left_to_the_game_master_is_told() -> None:
 
 PARAMS = {
     "n": 3,
+    "pool": 2,
     "least": 3,
     "most": 5,
     "gold": 7,
@@ -119,6 +120,10 @@ def rare() -> list[ev.AnyEvent]:
         ev.TestTaken(fighter="hero", characteristic="T", passed=True),
         ev.TestTaken(fighter="boss", characteristic="Ld", passed=False),
         ev.NotAutomated(fighter="", ids=("bless",)),
+        ev.MarketOpened(),
+        ev.RareSought(fighter="hero", item="net", rarity=9, roll=8, bonus=2, found=True),
+        ev.RareSought(fighter="hero", item="net", rarity=9, roll=8, bonus=0, found=False),
+        ev.RareBought(fighter="hero", item="elven_cloak", gold=120),
     ]
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from warbands.api import exchange, views
+from warbands.api import exchange, trade, views
 
 WARBAND = "warbands/<uuid:warband>"
 PROPOSAL = "warband-proposals/<uuid:proposal>"
@@ -23,6 +23,7 @@ urlpatterns = [
     path(f"{FIGHTER}/kit", views.FighterKit.as_view(), name="kit"),
     path(f"{FIGHTER}/mutations", views.Mutations.as_view(), name="mutations"),
     path(f"{FIGHTER}/sell", views.Sell.as_view(), name="sell"),
+    path(f"{WARBAND}/disband", trade.Disband.as_view(), name="disband"),
     path(f"{WARBAND}/stash/sell", views.SellStash.as_view(), name="sell-stash"),
     path(f"{WARBAND}/ledger", views.Ledger.as_view(), name="ledger"),
     path(f"{WARBAND}/aftermaths", views.Aftermaths.as_view(), name="aftermaths"),

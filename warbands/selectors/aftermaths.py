@@ -20,12 +20,13 @@ from warbands.services.aftermath import state_of
 
 @dataclass(frozen=True)
 class StepView:
-    """A step that was done: its events as they are, and in words."""
+    """A step that was done: its events as they are, and in words; `story` without the dice."""
 
     number: int
     step: Step
     events: tuple[AnyEvent, ...]
     lines: tuple[str, ...]
+    story: tuple[str, ...]
     done_at: datetime
 
     @property
@@ -87,5 +88,10 @@ def _step(row: Any, names: dict[str, str]) -> StepView:
         step=Step(row.fighter, row.step, row.occurrence),
         events=events,
         lines=tuple(line for event in events if (line := describe(event, names))),
+        story=tuple(
+            line
+            for event in events
+            if not isinstance(event, Rolled) and (line := describe(event, names))
+        ),
         done_at=row.created_at,
     )

@@ -86,5 +86,5 @@ def _learned(old: Fighter, new: Fighter) -> list[Difference]:
     injuries = [one.row for one in new.injuries[len(old.injuries) :]]
     return [
         *(Difference(new.name, "", names.skill(id)) for id in skills),
-        *(Difference(new.name, "", names.injury(row), worse=True) for row in injuries),
+        *(Difference(new.name, "", names.injury(row)) for row in injuries),
     ]

@@ -121,6 +121,10 @@ def _waits_for(aftermath: Aftermath, state: State, pending: Pending) -> str:
 
 def _answers(state: State, pending: Pending, option: str, names: Mapping[str, str]) -> list[Answer]:
     """One answer; a skill stands once, under the first of the fighter's lists that has it."""
+    if pending.kind == "rare" and option in state.setup.tables.rare:
+        facts = state.setup.tables.rare[option]
+        text = _("rare %(rarity)d, %(price)s gc") % {"rarity": facts.rarity, "price": facts.price}
+        return [Answer(option, f"{catalogue.item(option)} ({text})")]
     gold = price(state, int(option)) if pending.kind == "sell" else 0
     name = button(pending, option, names, gold)
     if pending.kind != "advance" or option not in state.setup.tables.skills:

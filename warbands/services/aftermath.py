@@ -39,6 +39,7 @@ from warbands.services.roster import warband_release
 
 replace = msgspec.structs.replace
 
+MARKET = frozenset({"rare", "offer", "veterans"})
 MOST_DEFAULTS = 200
 """More questions than any aftermath can ask."""
 
@@ -136,6 +137,17 @@ def answer(
         return result
 
 
+def leave_market(*, actor: Any, aftermath: Aftermath | UUID, as_gm: bool = False) -> None:
+    """The player has done his trading: nobody looks for anything more. Refused with not_yours."""
+    with transaction.atomic():
+        row, warband = _open(aftermath)
+        if not as_gm and warband.owner_id != getattr(actor, "pk", None):
+            raise refuse("not_yours", 403)
+        left = [q.id for q in pending(row) if q.kind in MARKET]
+    for decision in left:
+        take_default(aftermath=aftermath, decision=decision)
+
+
 def take_default(*, aftermath: Aftermath | UUID, decision: str = "") -> list[StepResult]:
     """What counts when nobody answers: every open question, or the one that is named.
 
@@ -158,7 +170,7 @@ def take_default(*, aftermath: Aftermath | UUID, decision: str = "") -> list[Ste
 def _affordable(question: Pending, warband: Warband) -> str:
     """The default; what the treasury doesn't hold isn't paid."""
     short = question.data.get("gold", 0) > warband.treasury
-    instead = {"ransom": "refuse", "upkeep": "dismiss"}
+    instead = {"ransom": "refuse", "upkeep": "dismiss", "offer": "leave"}
     return instead.get(question.kind, question.default) if short else question.default
 
 

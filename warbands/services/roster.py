@@ -189,6 +189,17 @@ def stash_sell(
     return row
 
 
+def warband_disband(
+    *, actor: Any, warband: Warband | UUID, as_gm: bool = False, version: int | None = None
+) -> Warband:
+    """The warband breaks up: everything is lost, and it stays to be remembered only."""
+    with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
+        trading(row)
+        row.status = Status.DISBANDED
+        touch(row)
+    return row
+
+
 def warband_enlist(
     *, actor: Any, warband: Warband | UUID, as_gm: bool = False, version: int | None = None
 ) -> Warband:
