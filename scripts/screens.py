@@ -21,7 +21,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import play
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Error, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "docs" / "screens"
@@ -126,8 +126,7 @@ def walk(browser: Browser, address: str, steps: Walk, folder: Path) -> frozenset
         path = steps.queue.popleft()
         if not steps.wants(path):
             continue
-        answer = page.goto(path)
-        if answer is None or not answer.ok or "html" not in answer.headers["content-type"]:
+        if not opens(page, path):
             continue
         steps.add(links(page, address))
         if urlsplit(page.url).path != urlsplit(path).path:
@@ -138,6 +137,17 @@ def walk(browser: Browser, address: str, steps: Walk, folder: Path) -> frozenset
             photograph(page, folder, name)
     context.close()
     return frozenset(steps.kinds)
+
+
+def opens(page: Page, path: str) -> bool:
+    """Go there, unless it is a file to keep or an answer that is no page."""
+    try:
+        answer = page.goto(path)
+    except Error as fault:
+        if "Download is starting" not in str(fault):
+            raise
+        return False
+    return answer is not None and answer.ok and "html" in answer.headers["content-type"]
 
 
 def log_in(page: Page, user: str) -> None:
