@@ -133,7 +133,7 @@ def in_words(notice: Notice) -> Told:
 
 def _path(notice: Notice) -> str:
     if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
-        return reverse("campaigns:detail", args=[notice.campaign.public_id])
+        return reverse("campaigns:gm_desk", args=[notice.campaign.public_id])
     if notice.scene is not None:
         turn = "#turn" if notice.kind in TURNS else ""
         return reverse("campaigns:scene", args=[notice.scene.public_id]) + turn

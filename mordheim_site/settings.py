@@ -70,6 +70,7 @@ MIDDLEWARE = [
     "mordheim_site.middleware.PlainRequestMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "campaigns.middleware.ViewAsMiddleware",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -55,7 +55,6 @@ class SideOut(s.Serializer):
     level = s.IntegerField(help_text="How well the server plays it.")
     waiting = s.BooleanField(help_text="Play waits for this side.")
     waiting_since = s.DateTimeField(allow_null=True)
-    draw_offered = s.BooleanField()
     clock = ClockField(read_only=True)
 
 
@@ -297,6 +296,14 @@ class RollOut(s.Serializer):
     purpose = s.CharField()
     dice = s.ListField(child=s.IntegerField())
 
+    def get_fields(self) -> dict[str, Any]:
+        """`from` is no name for an attribute."""
+        how = s.ChoiceField(
+            [(one, one) for one in ("sealed", "again", "gm")],
+            help_text="Drawn from the seal, those of event `of` again, or set by the GM.",
+        )
+        return super().get_fields() | {"from": how, "of": s.IntegerField(allow_null=True)}
+
 
 class AuditedOrderOut(s.Serializer):
     sequence = s.IntegerField()
@@ -312,12 +319,15 @@ class AuditedOrderOut(s.Serializer):
     @extend_schema_field(RollOut(many=True))
     def get_rolls(self, order: Any) -> list[dict[str, Any]]:
         rolls, number = [], 1
-        for roll in order.rolls:
+        given = {place: (how, seq) for place, how, seq in order.given}
+        for place, roll in enumerate(order.rolls):
             faces = roll.payload.get("dice", [])
             purpose = roll.payload.get("purpose", "")
+            how, source = given.get(place, ("sealed", None))
             row = {"seq": roll.seq, "number": number, "purpose": purpose, "dice": faces}
-            rolls.append(row)
-            number += len(faces)
+            rolls.append(row | {"from": how, "of": source})
+            if how == "sealed":
+                number += len(faces)
         return rolls
 
 
@@ -340,12 +350,7 @@ class WaitingOut(s.Serializer):
 
 
 class PlanIn(s.Serializer):
-    side = s.CharField(
-        max_length=40,
-        allow_blank=True,
-        default="",
-        help_text="Your only one needs none.",
-    )
+    side = s.CharField(max_length=40, allow_blank=True, default="", help_text="Your only one: no.")
     plan = s.DictField(help_text="steps, stances and onslaughts, in native units (docs/plans.md).")
     text = s.CharField(
         max_length=LONGEST_TEXT,
@@ -368,13 +373,3 @@ class PlanOut(s.Serializer):
     version = s.IntegerField()
     dropped = s.ListField(child=s.DictField(), help_text="Steps that came to nothing, and why.")
     updated_at = s.DateTimeField()
-
-
-class DrawIn(s.Serializer):
-    side = s.CharField(
-        max_length=40,
-        allow_blank=True,
-        default="",
-        help_text="Your only one needs none.",
-    )
-    offered = s.BooleanField(default=True)

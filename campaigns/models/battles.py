@@ -235,7 +235,9 @@ class OrderRow(models.Model):
     """An order as it was stored before its first die.
 
     `sequence` counts the orders of a battle and never falls; `order_hash` is the SHA-256 of the
-    canonical order, which goes into the dice. `dice` is how many faces it drew.
+    canonical order, which goes into the dice. `dice` is how many faces it drew. `given` has
+    an entry for each roll whose faces didn't come from the seal: [its place, "again" and the event
+    that they are those of, or "gm" and null], on a branch where the GM had it go another way.
     """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="orders")
@@ -250,6 +252,7 @@ class OrderRow(models.Model):
     first_seq = models.PositiveIntegerField()
     last_seq = models.PositiveIntegerField()
     dice = models.PositiveIntegerField(default=0)
+    given = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -159,3 +159,10 @@ class GmAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} ({self.created_at:%Y-%m-%d %H:%M})"
+
+    @property
+    def words(self) -> str:
+        """What it was, in the reader's language."""
+        from campaigns.narration.acts import ACTS
+
+        return str(ACTS.get(self.action, self.action))

@@ -46,7 +46,12 @@ class Access:
 
     @property
     def may_write(self) -> bool:
-        return self.membership is not None and self.membership.role != Role.SPECTATOR
+        watched = getattr(self.user, "viewed_by", None) is not None
+        return not watched and self.membership is not None and self.role != Role.SPECTATOR
+
+    @property
+    def role(self) -> str:
+        return self.membership.role if self.membership is not None else ""
 
     def require_gm(self) -> None:
         if not self.is_gm:

@@ -38,7 +38,6 @@ CLOCK = (
 )
 SIDES = (
     *("battle", "side", "position", "name", "controller", "level", "waiting", "waiting_since"),
-    "draw_offered",
     *("warband", "user__public_id", "user__username", "user__display_name"),
     *(f"clock__{name}" for name in CLOCK),
 )
@@ -211,6 +210,13 @@ class AuditedOrder:
     last_seq: int
     superseded: bool
     rolls: list[LoggedEvent]
+    given: list[list[Any]]
+
+    @property
+    def sealed(self) -> list[LoggedEvent]:
+        """The rolls whose faces came from the seal."""
+        places = {place for place, *_rest in self.given}
+        return [roll for place, roll in enumerate(self.rolls) if place not in places]
 
 
 def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
@@ -235,6 +241,7 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
             last_seq=order.last_seq,
             superseded=not _counts(stretches, order.branch_id, order.last_seq),
             rolls=rolls.get(order.pk, []),
+            given=order.given,
         )
         for order in orders
     ]

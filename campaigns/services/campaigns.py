@@ -172,6 +172,9 @@ def accept_invitation(*, user: Any, token: str) -> Membership:
     member = Membership.objects.filter(campaign=invitation.campaign, user=user).first()
     if member is not None:
         return member
+    masters = invitation.campaign.memberships.filter(role=Role.GM)
+    if masters.filter(user__blocks__blocked=user).exists():
+        raise ServiceError("invitation_dead", 410)
     invitation.used += 1
     invitation.save(update_fields=["used"])
     return Membership.objects.create(campaign=invitation.campaign, user=user, role=invitation.role)

@@ -8,18 +8,22 @@ from campaigns.engine import setup_of, start_bytes, to_json
 from campaigns.log import state_at
 from campaigns.models import Battle, OrderRow
 from campaigns.services.record import dice_of
+from campaigns.services.redo import MixedDice, given_faces
 from rules.battle.state import State
-from rules.dice import SealedDice, commitment
+from rules.dice import Dice, commitment
 from rules.errors import IllegalOrder
 
 
 @dataclass
 class DiceReport:
     """`mismatches`: dice that are not what the secret gives. `replay_ok`: the engine makes the
-    same events of the same orders; None where another version of it resolved one of them."""
+    same events of the same orders; None where another version of it resolved one of them.
+    `reused` and `forced`: dice of a course that the GM had played another way."""
 
     commitment_ok: bool = True
     dice: int = 0
+    reused: int = 0
+    forced: int = 0
     mismatches: list[dict[str, Any]] = field(default_factory=list)
     replay_ok: bool | None = True
 
@@ -57,10 +61,13 @@ def _check_dice(
     battle: Battle, row: OrderRow, payloads: list[tuple[int, Any]], report: DiceReport
 ) -> None:
     dice = dice_of(row.branch, row.sequence, canonical_of(battle, row))
-    for seq, payload in payloads:
-        if payload["event"] != "Rolled":
-            continue
+    given = {place: seq for place, _how, seq in row.given}
+    rolled = [(seq, payload) for seq, payload in payloads if payload["event"] == "Rolled"]
+    for place, (seq, payload) in enumerate(rolled):
         faces = list(payload["dice"])
+        if place in given:
+            _check_given(battle, row, seq, faces, given[place], report)
+            continue
         report.dice += len(faces)
         expected = list(dice.roll(payload["purpose"], len(faces)))
         if faces != expected:
@@ -69,13 +76,35 @@ def _check_dice(
             )
 
 
+def _check_given(
+    battle: Battle,
+    row: OrderRow,
+    seq: int,
+    faces: list[int],
+    source: int | None,
+    report: DiceReport,
+) -> None:
+    """Dice taken over must be those of the event named; those that the GM forced are counted."""
+    if source is None:
+        report.forced += len(faces)
+        return
+    report.reused += len(faces)
+    was = list(battle.events.get(seq=source).payload["dice"])
+    if faces != was:
+        report.mismatches.append(
+            {"seq": seq, "order": row.sequence, "stored": faces, "expected": was}
+        )
+
+
 def _replay(
     battle: Battle, row: OrderRow, state: State, stored: list[Any], report: DiceReport
 ) -> None:
     if row.engine_version != rules.ENGINE_VERSION:
         report.replay_ok = None if report.replay_ok else report.replay_ok
         return
-    dice = dice_of(row.branch, row.sequence, canonical_of(battle, row))
+    rolled = [payload["dice"] for payload in stored if payload["event"] == "Rolled"]
+    sealed = dice_of(row.branch, row.sequence, canonical_of(battle, row))
+    dice = MixedDice(sealed, given_faces(row, rolled)) if row.given else sealed
     try:
         outcome = _outcome(battle, row, state, dice)
     except IllegalOrder:
@@ -85,7 +114,7 @@ def _replay(
         report.replay_ok = False
 
 
-def _outcome(battle: Battle, row: OrderRow, state: State, dice: SealedDice) -> rules.Outcome:
+def _outcome(battle: Battle, row: OrderRow, state: State, dice: Dice) -> rules.Outcome:
     if row.order["order"] == "start":
         return rules.start(setup_of(battle), dice)
     return rules.submit(state, rules.decode_order(row.order), dice)

@@ -176,10 +176,10 @@ def gm_rewind(
     require_version(battle, expected_version)
     if battle.status in (BattleStatus.SETUP, BattleStatus.CANCELLED):
         raise ServiceError("battle_not_started")
-    stretch = _stretch_of(battle, to_seq)
+    stretch = stretch_of(battle, to_seq)
     if battle.status in (BattleStatus.OVER, BattleStatus.CLOSED):
-        _reopen(battle, user)
-    branch_off(battle, stretch, to_seq, reason)
+        reopen(battle, user)
+    _branch_off(battle, stretch, to_seq, reason)
     audit(access, "rewind", battle=battle, reason=reason, to_seq=to_seq)
     _tell(access, battle, to_seq, reason)
     return battle
@@ -193,7 +193,7 @@ def _player(access: Access, member: Id | None) -> Any:
     return row.user
 
 
-def _stretch_of(battle: Battle, to_seq: int) -> Stretch:
+def stretch_of(battle: Battle, to_seq: int) -> Stretch:
     """The stretch that holds `to_seq`, which must be the last event of an order that counts."""
     stretches = lineage(battle.active_branch)
     ends = [
@@ -208,7 +208,7 @@ def _stretch_of(battle: Battle, to_seq: int) -> Stretch:
     return next(one for one in stretches if one.holds(to_seq))
 
 
-def _reopen(battle: Battle, user: Any) -> None:
+def reopen(battle: Battle, user: Any) -> None:
     """Undo the aftermath, unless a warband of this battle has gone on to another one."""
     warbands = list(Warband.objects.filter(battle_sides__battle=battle))
     later = BattleSide.objects.filter(warband__in=warbands, battle__pk__gt=battle.pk)
@@ -222,7 +222,7 @@ def _reopen(battle: Battle, user: Any) -> None:
     battle.result = battle.over_at = battle.closed_at = None
 
 
-def branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:
+def _branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:
     state = state_at(battle, stretch.branch, to_seq)
     battle.active_branch = new_branch(battle, parent=stretch.branch, from_seq=to_seq, reason=reason)
     note(

@@ -31,6 +31,7 @@ from campaigns.selectors.access import Access, Id, battle_for, campaign_for
 from campaigns.services import clocks
 from campaigns.services.campaigns import audit, check_reason
 from campaigns.services.record import lock
+from campaigns.services.safety import apart
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 
@@ -135,6 +136,8 @@ def nudge(*, user: Any, battle_id: Id, side: str) -> None:
     seat = _seat(battle, side)
     if not seat.waiting or seat.controller != Controller.MEMBER or seat.user_id is None:
         raise ServiceError("not_waiting")
+    if apart(user, seat.user):
+        raise ServiceError("not_waiting")
     clock = clocks.clock_of(seat) or TurnClock(side=seat)
     now = timezone.now()
     if clock.nudged_at is not None and now - clock.nudged_at < NUDGE_AGAIN:
@@ -200,6 +203,8 @@ def deputy_set(*, user: Any, campaign_id: Id, deputy: Id | None) -> MemberClock:
         players = access.campaign.memberships.exclude(role=Role.SPECTATOR)
         chosen = players.filter(public_id=uuid_of(deputy)).first()
         if chosen is None:
+            raise invalid("unknown_member")
+        if apart(user, chosen.user):
             raise invalid("unknown_member")
         if chosen.user_id == user.pk:
             raise invalid("own_deputy")

@@ -1,8 +1,10 @@
 """The log under a post: told once for all who may see the same, its details when asked for."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +16,7 @@ import rules
 from campaigns import kept
 from campaigns.engine import pinned
 from campaigns.errors import not_found
-from campaigns.models import Post
+from campaigns.models import Appeal, Post
 from campaigns.narration import Line, Names, Part, tell, tell_order
 from campaigns.selectors.access import Access, scene_for, visible_posts
 from campaigns.selectors.battles import (
@@ -25,6 +27,7 @@ from campaigns.selectors.battles import (
     battle_view_of,
     events_between,
 )
+from campaigns.selectors.rulings import appeals_of, rulings_of
 from campaigns.selectors.scenes import events_of
 from campaigns.selectors.scenes import orders_of as stored_orders
 from campaigns.views.http import page
@@ -145,7 +148,26 @@ def _log(request: HttpRequest, view: BattleView, first: int, last: int) -> HttpR
     if not events:
         raise not_found()
     names = names_of(view)
-    return _answer(request, view, "log_more", {"lines": lines_of(events, names), "names": names})
+    lines = lines_of(events, names)
+    told = {rule for line in lines for rule in line.rules}
+    context = {
+        "names": names,
+        **_with_appeals(lines, list(appeals_of(view, [event.seq for event in events]))),
+        "rulings": list(rulings_of(view.access, told)),
+        "may_appeal": view.access.may_write,
+    }
+    return _answer(request, view, "log_more", context)
+
+
+def _with_appeals(lines: Sequence[Line], appeals: Sequence[Appeal]) -> dict[str, Any]:
+    """Each line with the appeals about its events; what no line tells comes behind them all."""
+    starts = [line.seqs[0] for line in lines]
+    told: list[tuple[Line, list[Appeal]]] = [(line, []) for line in lines]
+    rest: list[Appeal] = []
+    for appeal in appeals:
+        place = bisect_right(starts, appeal.seq) - 1
+        (told[place][1] if place >= 0 else rest).append(appeal)
+    return {"told": told, "rest": rest}
 
 
 def _orders(request: HttpRequest, view: BattleView, first: int) -> HttpResponse:

@@ -189,7 +189,7 @@ def dice_data(request: HttpRequest, battle_id: str) -> HttpResponse:
                     "branch": str(order.branch.public_id),
                     "order_hash": order.order_hash,
                     "faces": [
-                        face for one in order.rolls for face in getattr(one.event, "dice", ())
+                        face for one in order.sealed for face in getattr(one.event, "dice", ())
                     ],
                 }
                 for order in orders

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from campaigns.models import Campaign
+from campaigns.selectors.rulings import precedents
 from rules import rulebook as book
 from rules.switches import registry
 from rules.words import Words
@@ -114,6 +115,7 @@ def rule(request: HttpRequest, rule_id: str) -> HttpResponse:
         "rules": [shown],
         "chapter": _chapter(known.ledger, known.chapter),
         "chapter_title": _said(_chapter(known.ledger, known.chapter).title),
+        "rulings": precedents(request.user, rule_id),
     }
     return render(request, "campaigns/rule_chapter.html", context)
 

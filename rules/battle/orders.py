@@ -189,13 +189,6 @@ class GmAdjust(Order, frozen=True, kw_only=True, tag="gm_adjust"):
     reason: str
 
 
-class AgreeDraw(Order, frozen=True, kw_only=True, tag="agree_draw"):
-    """End the battle as a draw, which all who still play have agreed to.
-
-    Only the server gives it: it knows who has agreed.
-    """
-
-
 class GmEndBattle(Order, frozen=True, kw_only=True, tag="gm_end_battle"):
     """The GM ends the battle; `winner` None is a draw."""
 
@@ -218,7 +211,6 @@ AnyOrder = (
     | Answer
     | GmAdjust
     | GmEndBattle
-    | AgreeDraw
 )
 
 
@@ -231,7 +223,6 @@ def kind_of(order: Order) -> str:
 
 __all__ = [
     "Adjustment",
-    "AgreeDraw",
     "Answer",
     "AnyOrder",
     "Cast",

@@ -48,6 +48,16 @@ def skirmish(**more: Any) -> BattleSetup:
     )
 
 
+def crowd() -> BattleSetup:
+    """Six on each side, so that nobody has to think of running after one loss."""
+    more = [
+        fighter(f"{side}{n}", side, x, 26 + 2 * n)
+        for side, x in (("red", 3), ("blue", 57))
+        for n in range(4)
+    ]
+    return skirmish(active="red", warriors=(*skirmish().warriors, *more))
+
+
 def to_deploy() -> BattleSetup:
     """The same four, still to be put into their zones."""
     sides = (

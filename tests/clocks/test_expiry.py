@@ -21,7 +21,7 @@ from campaigns.services.campaigns import leave
 from campaigns.services.gm import gm_pause, gm_rewind, gm_set_seat
 from campaigns.services.plans import plan_set
 from campaigns.services.turns import Submission, battle_submit
-from tests.campaigns.tables import begun
+from tests.campaigns.tables import begun, crowd
 from tests.clocks.conftest import WEDNESDAY
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 def fight(wall, paced, campaign, marga, ana, berta):
     """A turn has 24 hours; then the server plays cautiously. It is Ana's."""
     paced()
-    return begun(campaign, marga, red=ana, blue=berta)
+    return begun(campaign, marga, crowd(), red=ana, blue=berta)
 
 
 def clock_of(battle, side="red") -> TurnClock:
@@ -120,7 +120,7 @@ def test_the_next_turn_is_the_players_again(wall, fight, ana, berta):
 
 def test_a_skipped_turn_fires_no_shot(wall, paced, campaign, marga, ana, berta):
     paced(first="skip")
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     wall.pass_(hours=24)
     wall.work()
     assert battle.sides.get(side="blue").waiting
@@ -130,7 +130,7 @@ def test_a_skipped_turn_fires_no_shot(wall, paced, campaign, marga, ana, berta):
 
 def test_standing_orders_are_played_and_the_rest_is_ended(wall, paced, campaign, marga, ana, berta):
     paced(first="plan", then="gm")
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     shot = {"order": "shoot", "warrior": "rosa", "weapon": "bow", "target": "nearest"}
     steps = [{"phase": "shooting", "choices": [{"order": shot}]}]
     plan_set(user=ana, battle_id=battle.public_id, plan={"steps": steps}, sealed=True)
@@ -145,7 +145,7 @@ def test_standing_orders_are_played_and_the_rest_is_ended(wall, paced, campaign,
 
 def test_without_standing_orders_the_second_choice(wall, paced, campaign, marga, ana, berta):
     paced(first="plan", then="skip")
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     wall.pass_(hours=24)
     wall.work()
     assert clock_of(battle).playing == "skip"
@@ -153,7 +153,7 @@ def test_without_standing_orders_the_second_choice(wall, paced, campaign, marga,
 
 def test_the_game_master_decides(wall, paced, campaign, marga, ana, berta):
     paced(first="gm")
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     wall.pass_(hours=24)
     wall.work()
     assert battle.sides.get(side="red").waiting
@@ -169,7 +169,7 @@ def test_a_deputy_plays_with_a_term_of_his_own(
     campaign.memberships.filter(user=carla).update(role="player")
     paced(first="deputy", then="skip")
     services.deputy_set(user=ana, campaign_id=campaign.public_id, deputy=member(carla).public_id)
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     with pytest.raises(ServiceError, match="not_your_side"):
         end_turn(battle, carla)
     wall.pass_(hours=24)
@@ -191,7 +191,7 @@ def test_a_deputy_plays_with_a_term_of_his_own(
 def test_no_deputy_who_plays_against_him(wall, paced, campaign, marga, ana, berta, member):
     paced(first="deputy", then="skip")
     services.deputy_set(user=ana, campaign_id=campaign.public_id, deputy=member(berta).public_id)
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     wall.pass_(hours=24)
     wall.work()
     assert clock_of(battle).playing == "skip"
@@ -201,7 +201,7 @@ def test_the_reserve_goes_first_and_only_what_was_used_is_gone(
     wall, paced, campaign, marga, ana, berta
 ):
     paced(bank_hours=10)
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     wall.pass_(hours=24)
     wall.work()
     clock = clock_of(battle)
@@ -231,7 +231,7 @@ def test_an_absence_moves_the_end_and_its_end_moves_it_back(wall, fight, ana):
 def test_who_is_away_is_played_for_at_once(wall, paced, campaign, marga, ana, berta):
     paced(absences="at_once", bank_hours=50)
     services.absence_add(user=ana, first_day=date(2026, 6, 3), last_day=date(2026, 6, 3))
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     wall.work()
     assert battle.sides.get(side="blue").waiting
     assert wall.now == WEDNESDAY
@@ -240,13 +240,13 @@ def test_who_is_away_is_played_for_at_once(wall, paced, campaign, marga, ana, be
 def test_a_clock_that_runs_through_an_absence(wall, paced, campaign, marga, ana, berta):
     paced(absences="run")
     services.absence_add(user=ana, first_day=date(2026, 6, 3), last_day=date(2026, 6, 13))
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     assert clock_of(battle).due_at == WEDNESDAY + timedelta(hours=24)
 
 
 def test_reminders_come_when_they_were_asked_for(wall, paced, campaign, marga, ana, berta):
     paced(hours=48)
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     for hours, count in ((23, 0), (1, 1), (19, 1), (1, 2)):
         wall.pass_(hours=hours)
         wall.work()
@@ -349,7 +349,7 @@ def test_a_rewind_gives_the_turn_its_time_again(wall, fight, marga, ana, berta):
 
 
 def test_a_pace_for_a_battle_under_way(wall, campaign, marga, ana, berta, paced):
-    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
     assert clock_of(battle).due_at is None
     wall.pass_(days=3)
     paced(hours=12)

@@ -43,7 +43,12 @@ def _find(battle: str) -> Battle | None:
 
 
 def _as_json(report: DiceReport) -> str:
-    return json.dumps(asdict(report))
+    """`reused` and `forced` only where a game master had the battle go another way."""
+    told = asdict(report)
+    for name in ("reused", "forced"):
+        if not told[name]:
+            del told[name]
+    return json.dumps(told)
 
 
 def _in_words(report: DiceReport) -> str:

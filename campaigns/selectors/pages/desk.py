@@ -52,6 +52,18 @@ def _unread(user: Any) -> Coalesce:
     return Coalesce(Subquery(new), 0)
 
 
+def blocked_in(battles: Iterable[Battle]) -> list[BattleSide]:
+    """Every side that a battle waits for, those out of time first, then the nearest end."""
+
+    def urgency(side: BattleSide) -> tuple[Any, ...]:
+        clock = getattr(side, "clock", None)
+        out = clock is not None and clock.running and clock.playing == "gm"
+        due = clock.due_at if clock is not None and clock.running else None
+        return (not out, due is None, due or side.waiting_since)
+
+    return sorted(awaited_in(battles), key=urgency)
+
+
 def awaited_in(battles: Iterable[Battle]) -> list[BattleSide]:
     """Whom play waits for, the longest wait first; battles with `seats` (selectors.battles_of)."""
     sides = [
