@@ -54,6 +54,12 @@ def skill_text(id: str) -> str:
     return _in_language(row.text) if row else ""
 
 
+def spell(id: str) -> str:
+    """A spell or prayer."""
+    row = load_catalogue().spells.get(id)
+    return _in_language(row.name) if row else id
+
+
 def rule(id: str) -> str:
     """A special rule of fighters or warbands."""
     row = load_catalogue().traits.get(id)

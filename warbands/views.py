@@ -23,12 +23,16 @@ from warbands.models.warband import Status
 from warbands.selectors import (
     aftermath_view,
     aftermaths_of,
+    gold_by_kind,
     ledger_lines,
+    lives,
+    rating_by_fighter,
     roster_sheet,
+    shared_warband,
     warband_for,
     warbands_of,
 )
-from warbands.services import presets
+from warbands.services import presets, warband_edit
 from warbands.services import roster as verbs
 from warbands.views_build import builder_page
 
@@ -100,16 +104,53 @@ def _roster(request: HttpRequest, warband: Warband) -> HttpResponse:
     building = mine and warband.status != Status.DISBANDED and request.GET.get("build") is not None
     if building or (mine and warband.status == Status.DRAFT):
         return builder_page(request, warband, opened=request.GET.get("open", ""))
+    sheet = roster_sheet(warband)
+    share = reverse("warbands:public", args=[warband.share]) if mine and warband.share else ""
     context = {
         "section": "warbands",
         "warband": warband,
-        "sheet": roster_sheet(warband),
+        "sheet": sheet,
         "mine": mine,
+        "public": False,
+        "gold": gold_by_kind(warband),
+        "worth": rating_by_fighter(sheet),
+        "lives": lives(warband, {f.key: f.name for f in sheet.roster.fighters}),
+        "share_url": request.build_absolute_uri(share) if share else "",
         "aftermaths": [
             (one, aftermath_view(one)) for one in aftermaths_of(warband)[:3] if not one.reverted_at
         ],
     }
     return render(request, "warbands/roster.html", context)
+
+
+@require_GET
+def public(request: HttpRequest, share: str) -> HttpResponse:
+    """The roster for whoever has its address: no gold, stash, notes, books; whose it is unsaid."""
+    warband = shared_warband(share)
+    if warband is None:
+        raise Http404
+    context = {
+        "warband": warband,
+        "sheet": roster_sheet(warband),
+        "mine": False,
+        "public": True,
+        "lives": lives(warband, {}, told=False),
+    }
+    answer = render(request, "warbands/public.html", context)
+    answer["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+@login_required
+@require_POST
+def share(request: HttpRequest, warband_id: UUID) -> HttpResponse:
+    """Open or close the public page."""
+    shared = request.POST.get("shared") == "1"
+    try:
+        warband_edit(actor=request.user, warband=_seen(request, warband_id), shared=shared)
+    except ServiceError as refusal:
+        messages.error(request, str(refusal.detail))
+    return redirect(f"{reverse('warbands:detail', args=[warband_id])}#share")
 
 
 @require_GET

@@ -1,6 +1,6 @@
 """Every read of warbands that is more than a manager call."""
 
-from warbands.selectors.access import grant, warband_for, warbands_for, warbands_of
+from warbands.selectors.access import grant, shared_warband, warband_for, warbands_for, warbands_of
 from warbands.selectors.aftermaths import (
     AftermathView,
     StepView,
@@ -12,6 +12,7 @@ from warbands.selectors.battle import battle_warriors, rating_of
 from warbands.selectors.building import Builder, builder
 from warbands.selectors.changes import Difference, differences
 from warbands.selectors.choices import Answer, Question, questions_for
+from warbands.selectors.chronicle import gold_by_kind, lives, rating_by_fighter
 from warbands.selectors.exchange import (
     ProposalView,
     exported,
@@ -52,16 +53,20 @@ __all__ = [
     "builder",
     "differences",
     "exported",
+    "gold_by_kind",
     "grant",
     "judges_for",
     "ledger_lines",
+    "lives",
     "market",
     "proposal_for",
     "proposal_view",
     "proposals_for",
     "questions_for",
+    "rating_by_fighter",
     "rating_of",
     "roster_sheet",
+    "shared_warband",
     "warband_for",
     "warbands_for",
     "warbands_of",

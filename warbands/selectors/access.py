@@ -34,6 +34,11 @@ def warbands_of(user: Any) -> QuerySet[Warband]:
     return Warband.objects.filter(owner=user).select_related("owner")
 
 
+def shared_warband(word: str) -> Warband | None:
+    """The warband whose public page has this word in its address; None where there is none."""
+    return Warband.objects.filter(share=word).exclude(share="").first()
+
+
 def warband_for(user: Any, warband: UUID) -> Warband:
     """One warband that a user may look at; NotFound for any other, existing or not."""
     row = warbands_for(user).select_related("owner").filter(pk=warband).first()

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from rules import rulebook
-from warbands import heraldry
+from warbands import heraldry, names
 
 register = template.Library()
 
@@ -54,3 +54,18 @@ def at(values: Mapping[str, Any], key: str) -> Any:
 def sums(goods: Any) -> list[tuple[int, int]]:
     """How many may be hired at once, each number with what it costs."""
     return [(n, n * goods.price) for n in range(1, goods.room + 1)]
+
+
+@register.filter
+def advance_name(taken: str) -> str:
+    """A characteristic as "+1 Weapon Skill", a skill by its name."""
+    if taken in NAMES:
+        terms = rulebook.glossary()["characteristics"]
+        return f"+1 {terms[NAMES[taken]][get_language() or 'es']}"
+    return names.spell(taken) if taken == names.skill(taken) else names.skill(taken)
+
+
+@register.filter
+def spell_name(id: str) -> str:
+    """A spell or prayer by its name; its id where nobody knows it."""
+    return names.spell(id)
