@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.views import (
     aftermath,
     campaign_tables,
+    chronicle,
     desk,
     finding,
     gm,
@@ -26,6 +27,7 @@ urlpatterns = [
     path("campaigns/", desk.campaign_list, name="list"),
     path("campaigns/new", desk.campaign_create, name="create"),
     path("campaigns/<uuid:campaign_id>/", desk.campaign_detail, name="detail"),
+    path("campaigns/<uuid:campaign_id>/chronicle", chronicle.chronicle, name="chronicle"),
     path("campaigns/<uuid:campaign_id>/invite", desk.invite, name="invite"),
     path(
         "campaigns/<uuid:campaign_id>/invitations/<uuid:invitation_id>/revoke",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 
@@ -69,6 +70,11 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
         mine = self.warrior(id)
         side = mine.side if mine else ""
         return sum(w.out and w.by == id and w.side != side for w in self.warriors)
+
+
+def report_from(data: Any) -> BattleReport:
+    """A report out of JSON. Raises msgspec.ValidationError."""
+    return msgspec.convert(data, BattleReport)
 
 
 def report_of(

@@ -1,0 +1,90 @@
+"""The campaign so far: standings with a chart, the memorial, the chronicle."""
+
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from campaigns.selectors.access import campaign_for
+from campaigns.selectors.chronicle import (
+    Standing,
+    battles_told,
+    entries_of,
+    memorial_of,
+    standings_of,
+)
+from campaigns.views.http import number_from, page
+
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 220, 40, 12, 188
+A_PAGE = 10
+
+
+@dataclass(frozen=True)
+class Line:
+    """A warband's ratings as a line of the chart; `number` gives its colour and its dashes."""
+
+    number: int
+    name: str
+    points: str
+    dots: tuple[tuple[int, int, int], ...]
+    end: tuple[int, int]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Lines, and marks of the axes: (place, number)."""
+
+    lines: tuple[Line, ...]
+    heights: tuple[tuple[int, int], ...]
+    battles: tuple[tuple[int, int], ...]
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    bottom: int = BOTTOM
+
+
+def chart_of(standings: list[Standing]) -> Chart | None:
+    """Ratings over time, where at least one warband has fought."""
+    longest = max((len(one.ratings) for one in standings), default=0)
+    if longest < 2:
+        return None
+    top = max(max(one.ratings) for one in standings)
+    bottom = min(min(one.ratings) for one in standings)
+    low, high = bottom // 50 * 50, -(-max(top, bottom + 1) // 50) * 50
+
+    def x(number: int) -> int:
+        return LEFT + number * (WIDTH - LEFT - 16) // (longest - 1)
+
+    def y(rating: int) -> int:
+        return BOTTOM - (rating - low) * (BOTTOM - TOP) // (high - low)
+
+    lines = []
+    for number, one in enumerate(standings, 1):
+        dots = tuple((x(n), y(rating), rating) for n, rating in enumerate(one.ratings))
+        points = " ".join(f"{dot[0]},{dot[1]}" for dot in dots)
+        lines.append(Line((number - 1) % 4 + 1, one.warband.name, points, dots, dots[-1][:2]))
+    heights = tuple((y(mark), mark) for mark in range(low, high + 1, 50))
+    return Chart(tuple(lines), heights, tuple((x(n), n) for n in range(longest)))
+
+
+@require_GET
+@page
+def chronicle(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """Everything that has happened, a page of battles at a time."""
+    access = campaign_for(request.user, campaign_id)
+    standings = standings_of(access)
+    told = Paginator(battles_told(access), A_PAGE).get_page(number_from(request, "page") or 1)
+    context = {
+        "section": "campaigns",
+        "campaign": access.campaign,
+        "access": access,
+        "standings": standings,
+        "chart": chart_of(standings),
+        "fallen": memorial_of(access),
+        "entries": entries_of(told.object_list),
+        "pages": told,
+    }
+    return render(request, "campaigns/chronicle.html", context)
