@@ -104,6 +104,20 @@ def _seized(event: ev.Seized, names: Names) -> Parts:
     return compose(told[event.gain], what=names.thing(event.of), who=names.warrior(event.warrior))
 
 
+def _quarrelled(event: ev.Quarrelled, names: Names) -> Parts:
+    told = {
+        "fight": gettext("%(what)s: %(who)s goes for %(target)s."),
+        "idle": gettext("%(what)s: %(who)s grumbles and does nothing in this turn."),
+        "rush": gettext("%(what)s: %(who)s will show them all and must charge."),
+    }
+    return compose(
+        told[event.result],
+        what=names.thing(event.of),
+        who=names.warrior(event.warrior),
+        target=names.warrior(event.target),
+    )
+
+
 def _broke_off(event: ev.BrokeOff, names: Names) -> Parts:
     if event.passed:
         told = gettext("%(what)s: %(who)s breaks off from the fight.")
@@ -122,5 +136,6 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.StayedHidden: _stayed_hidden,
     ev.RanWild: _ran_wild,
     ev.Seized: _seized,
+    ev.Quarrelled: _quarrelled,
     ev.BrokeOff: _broke_off,
 }

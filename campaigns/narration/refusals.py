@@ -77,6 +77,7 @@ REASONS: words.Words = {
     "reloading": gettext_lazy("The weapon is still being loaded."),
     "spell_barred": gettext_lazy("That spell can't be cast now."),
     "illegal_target": gettext_lazy("That isn't a legal target."),
+    "quarrels": gettext_lazy("This warrior quarrels and does nothing in this turn."),
     "never_runs": gettext_lazy("This warrior never runs."),
     "never_charges": gettext_lazy("This warrior never charges."),
     "cannot_use": gettext_lazy("That can't be used now, or has been used already."),

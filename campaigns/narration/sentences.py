@@ -120,11 +120,10 @@ def _stupidity_failed(event: ev.StupidityFailed, names: Names) -> Parts:
 
 
 def _forced_to_charge(event: ev.ForcedToCharge, names: Names) -> Parts:
-    return compose(
-        gettext("Frenzy drives %(who)s to charge %(target)s."),
-        who=names.warrior(event.warrior),
-        target=names.warrior(event.target),
-    )
+    told = gettext("Frenzy drives %(who)s to charge %(target)s.")
+    if event.rule != "P-PSY-06":
+        told = gettext("%(who)s rushes at %(target)s.")
+    return compose(told, who=names.warrior(event.warrior), target=names.warrior(event.target))
 
 
 def _fell(event: ev.Fell, names: Names) -> Parts:

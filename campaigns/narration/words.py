@@ -64,6 +64,8 @@ MARKS: Words = {
     "broke_off": pgettext_lazy("mark", "has broken off"),
     "strikes_last": pgettext_lazy("mark", "strikes last"),
     "heart": pgettext_lazy("mark", "takes heart"),
+    "quarrels": pgettext_lazy("mark", "quarrels and does nothing"),
+    "rushes": pgettext_lazy("mark", "must charge"),
     "seized": pgettext_lazy("mark", "is seized for this turn"),
 }
 CHARACTERISTICS: Words = {

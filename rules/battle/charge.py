@@ -20,7 +20,7 @@ from .intercept import carry_out_interception, next_question
 from .journey import Journey
 from .jumping import dives_at
 from .movement import compulsory_moves
-from .nature import frenzied
+from .nature import driven, frenzied
 from .orders import Charge, Leg
 from .play import Play
 from .queries import enemies_of, engaged_with, gap, held, sees, warriors_of, within
@@ -34,6 +34,7 @@ from .wards import shortened, stopped_by
 
 CANNOT = {
     "stupid": "P-PSY-17",
+    "quarrels": "P-TRN-04",
     "failed_fear": "P-PSY-05",
     "rallied": "P-REC-03",
     "stood_up": "P-INJ-10",
@@ -221,8 +222,9 @@ def close_charges(play: Play) -> None:
     for w in warriors_of(state, state.active):
         target = forced_target(state, w)
         if target is not None:
+            rule = "P-PSY-06" if frenzied(state, w.id) else "P-TRN-04"
             play.agenda.insert(0, ForcedChargesTask())
-            play.emit(ev.ForcedToCharge(warrior=w.id, target=target, rule="P-PSY-06"))
+            play.emit(ev.ForcedToCharge(warrior=w.id, target=target, rule=rule))
             declare(play, Charge(side=w.side, warrior=w.id, targets=(target,)))
             return
     compulsory_moves(play)
@@ -230,7 +232,7 @@ def close_charges(play: Play) -> None:
 
 def forced_target(state: State, w: Warrior) -> str | None:
     """Whom a frenzied model must charge: the nearest in reach that it sees (P-PSY-06)."""
-    if not frenzied(state, w.id):
+    if not driven(state, w):
         return None
     try:
         may_charge(state, w)

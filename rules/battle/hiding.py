@@ -26,6 +26,7 @@ CANNOT = {
     "rallied": "P-REC-03",
     "failed_fear": "P-PSY-05",
     "stupid": "P-PSY-17",
+    "quarrels": "P-TRN-04",
 }
 
 

@@ -85,7 +85,9 @@ def may_move(state: State, w: Warrior, mode: str) -> None:
         raise IllegalOrder("stunned", "P-INJ-14", warrior=w.id)
     if "fell" in w.brief:
         raise IllegalOrder("fell", "P-FAL-05", warrior=w.id)
-    forbid_marks(w, stupid="P-PSY-17", rallied="P-REC-03", failed_fear="P-PSY-05")
+    forbid_marks(
+        w, stupid="P-PSY-17", quarrels="P-TRN-04", rallied="P-REC-03", failed_fear="P-PSY-05"
+    )
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-REC-05", warrior=w.id)
     forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")

@@ -15,7 +15,7 @@ from .brought import brought, length
 from .kinds import is_meant, kinds_of
 from .powers import immunities
 from .queries import downed, warriors_of, within
-from .state import Setup, State, WarriorSetup
+from .state import Setup, State, Warrior, WarriorSetup
 
 AT_TIMES = frozenset({"unless", "trigger", "each_turn", "against", "not_against"})
 """Psychology with one of these holds only now and then, or only towards some."""
@@ -123,6 +123,11 @@ def frenzied(state: State, id: str) -> bool:
     if "frenzy" in w.gained or "seized:frenzy" in w.marks:
         return True
     return "frenzy" in nature_of(state.setup, id).gains and not w.been_down
+
+
+def driven(state: State, w: Warrior) -> bool:
+    """Whether it must charge whom it can: in a frenzy (P-PSY-06), or after a quarrel."""
+    return frenzied(state, w.id) or "rushes" in w.marks
 
 
 def hates(state: State, id: str, enemy: str) -> bool:

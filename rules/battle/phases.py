@@ -12,10 +12,11 @@ from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
 from .mission import opening, settling
 from .movement import must_move
-from .nature import frenzied
+from .nature import driven
 from .orders import EndPhase, PhaseName, Rout
 from .play import Play
 from .plight import plights
+from .quarrel import quarrels
 from .queries import downed, warriors_of
 from .recovery import end_recovery, may_regain
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
@@ -98,7 +99,7 @@ def is_idle(state: State, phase: PhaseName) -> bool:
         due = (downed(w) or w.fleeing or w.plight or may_regain(state, w) for w in mine)
         return not any(due)
     if phase == "movement":
-        return not any(must_move(state, w) or frenzied(state, w.id) for w in mine)
+        return not any(must_move(state, w) or driven(state, w) for w in mine)
     return False
 
 
@@ -111,6 +112,7 @@ def _end_start(play: Play) -> None:
         lose(play, [side], "rout", "P-LEA-04")
         return
     seizures(play)
+    quarrels(play)
     stupidity_tests(play)
 
 

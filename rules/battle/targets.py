@@ -35,6 +35,7 @@ def may_shoot(state: State, w: Warrior) -> None:
     forbid_marks(
         w,
         stupid="P-PSY-19",
+        quarrels="P-TRN-04",
         rallied="P-SHO-06",
         ran="P-MOV-09",
         failed_fear="P-PSY-05",

@@ -66,6 +66,11 @@ def _seized(state: State, event: ev.Seized) -> Changes:
     return marked(state, event.warrior, f"seized:{event.gain}")
 
 
+def _quarrelled(state: State, event: ev.Quarrelled) -> Changes:
+    mark = "rushes" if event.result == "rush" else "quarrels"
+    return marked(state, event.warrior, mark)
+
+
 def _stayed_hidden(state: State, event: ev.StayedHidden) -> Changes:
     w = state.warriors[event.warrior]
     return on_warrior(state, w.id, brief=with_mark(w.brief, f"fooled:{event.enemy}"))
@@ -90,5 +95,6 @@ AIDS: Table = {
     ev.StayedHidden: _stayed_hidden,
     ev.BrokeOff: _broke_off,
     ev.RanWild: _ran_wild,
+    ev.Quarrelled: _quarrelled,
     ev.Seized: _seized,
 }

@@ -15,6 +15,7 @@ from .aids import (
     ChargeStopped,
     FrenzyGained,
     ItemUsed,
+    Quarrelled,
     RanWild,
     Seized,
     StayedHidden,
@@ -184,6 +185,7 @@ __all__ = [
     "PlightEnded",
     "PlightLasts",
     "PostMark",
+    "Quarrelled",
     "Rallied",
     "RallyDenied",
     "RanWild",
@@ -308,6 +310,7 @@ AnyEvent = (
     | ItemUsed
     | StayedHidden
     | WoundsRegained
+    | Quarrelled
     | RanWild
     | Seized
     | Sealed

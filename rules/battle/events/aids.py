@@ -94,6 +94,15 @@ class Seized(Event, frozen=True, kw_only=True, tag="Seized"):
     gain: Literal["frenzy", "stupidity"]
 
 
+class Quarrelled(Event, frozen=True, kw_only=True, tag="Quarrelled"):
+    """A warrior falls out with his own. `result`: fight (with `target`), idle, rush."""
+
+    warrior: str
+    of: str
+    result: Literal["fight", "idle", "rush"]
+    target: str = ""
+
+
 class BrokeOff(Event, frozen=True, kw_only=True, tag="BrokeOff"):
     """Tries to break off from a fight; failed, it strikes last in this turn."""
 
