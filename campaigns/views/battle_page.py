@@ -32,6 +32,7 @@ from campaigns.narration import Part, tell_order, words
 from campaigns.narration import explain as explain_refusal
 from campaigns.narration.aims import Aim, aims, scenario_name, standing
 from campaigns.narration.decisions import choice_word, question
+from campaigns.narration.sentences import SENTENCES
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent
 from campaigns.selectors.scenes import ScenePage, events_of
@@ -41,6 +42,7 @@ from campaigns.views.acts import Act, acts_for, ready_in
 from campaigns.views.log import dense, names_of
 from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
+from rules.battle.deployment import to_deploy
 from rules.battle.forms import Form
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior
@@ -113,6 +115,38 @@ class Sheet:
     @property
     def z(self) -> Any:
         return self.at[2]
+
+
+@dataclass(frozen=True)
+class Named:
+    id: str
+
+
+@dataclass(frozen=True)
+class Placed:
+    warrior: Named
+
+
+@dataclass(frozen=True)
+class CounterForm:
+    """The form to put a counter down, in the shape of a warrior's sheet with one act."""
+
+    act: Act
+    sheet: "Thing"
+
+
+@dataclass(frozen=True)
+class Thing:
+    """What the form asks of a sheet: an id, and a place that is still empty."""
+
+    named: Named
+    x: str = ""
+    y: str = ""
+    z: str = "0"
+
+    @property
+    def row(self) -> Placed:
+        return Placed(self.named)
 
 
 @dataclass(frozen=True)
@@ -193,7 +227,36 @@ class BattlePage:
     @cached_property
     def selected(self) -> str:
         wanted = self.request.GET.get("warrior") or self.request.POST.get("selected") or ""
-        return wanted if wanted in self.state.warriors else ""
+        if wanted in self.state.warriors:
+            return wanted
+        return self.to_place[0] if self.to_place and wanted == "" else ""
+
+    @cached_property
+    def to_place(self) -> list[str]:
+        """Who of the side has no place yet, while it deploys."""
+        if not self.my_turn or self.state.phase != "deployment" or self.view.state.awaiting:
+            return []
+        return [id for id in to_deploy(self.state, self.acting) if id in self.state.warriors]
+
+    @cached_property
+    def placing(self) -> list[Row]:
+        """The same as rows with their links."""
+        rows = {row.warrior.id: row for band in self.bands for row in band.rows}
+        return [rows[id] for id in self.to_place]
+
+    @cached_property
+    def counter_form(self) -> CounterForm | None:
+        """A counter that the side has to put down now."""
+        if not self.my_turn or self.view.state.awaiting or not self.plan_is_empty:
+            return None
+        for form in self.forms:
+            if form.kind == "deploy" and form.warrior not in self.state.warriors:
+                return CounterForm(Act("deploy", _("Put it down")), Thing(Named(form.warrior)))
+        return None
+
+    @property
+    def plan_is_empty(self) -> bool:
+        return not self.plan.steps
 
     @property
     def level(self) -> str:
@@ -508,7 +571,9 @@ class BattlePage:
             return ""
         if outcome.winner is None:
             return _("The battle ends in a draw.")
-        return _("Victory: %(side)s") % {"side": self.names.sides[outcome.winner]}
+        event = ev.BattleEnded(reason=outcome.reason, winner=outcome.winner, losers=outcome.losers)
+        told = SENTENCES[ev.BattleEnded](event, self.names)
+        return "".join(part.text for part in told)
 
 
 def _played_for(side: Any) -> bool:

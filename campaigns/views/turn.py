@@ -49,9 +49,14 @@ def _page_of(request: HttpRequest, battle_id: str) -> BattlePage:
     return BattlePage(request, view, draft)
 
 
-def _answer(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Board, sheet and turn anew for the script; the whole page without one."""
+def _answer(request: HttpRequest, battle_id: str, *, go_on: bool = False) -> HttpResponse:
+    """Board, sheet and turn anew for the script; the whole page without one.
+
+    `go_on`: with the sheet of who is to be placed next.
+    """
     shown = _page_of(request, battle_id)
+    if go_on:
+        shown.selected = shown.to_place[0] if shown.to_place else ""
     if not request.htmx:
         return redirect(shown.address(warrior=shown.selected) + "#turn")
     return _play(request, shown)
@@ -138,13 +143,21 @@ def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     if not shown.acting:
         raise ServiceError("not_your_battle", 403)
     order = order_of(request.POST, shown.acting, shown.state)
-    gathered = [*_orders(shown), order]
+    gathered = [*_before(_orders(shown), order), order]
     seen = plan(shown.base, gathered, source=shown.source).steps[-1]
     if seen.problem is not None:
         messages.error(request, explain_refusal(seen.problem, shown.names))
         return _answer(request, battle_id)
     _store(request, shown, gathered)
-    return _answer(request, battle_id)
+    return _answer(request, battle_id, go_on=order["order"] == "deploy")
+
+
+def _before(orders: list[Any], order: dict[str, Any]) -> list[Any]:
+    """The gathered orders without an earlier place of whoever is placed anew."""
+    if order["order"] != "deploy":
+        return orders
+    again = ("deploy", order.get("warrior"))
+    return [one for one in orders if (one.get("order"), one.get("warrior")) != again]
 
 
 @login_required

@@ -30,6 +30,9 @@ function setUpBoard(board) {
   });
   for (const act of play.querySelectorAll("details.act")) {
     act.addEventListener("toggle", () => toggled(act, view, play));
+    // The browser closes it while the one that it replaces is still there.
+    if (act.dataset.act === "deploy") act.open = true;
+    if (act.open) toggled(act, view, play);
   }
   for (const form of play.querySelectorAll("[data-order-form]")) {
     form.addEventListener("submit", (event) => submitted(event, form));
@@ -39,6 +42,15 @@ function setUpBoard(board) {
     load(play, "");
   });
 }
+
+// Who is to be placed is chosen without leaving the page.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-placing]");
+  const play = document.querySelector("[data-play]");
+  if (!link || !play) return;
+  event.preventDefault();
+  load(play, link.dataset.placing);
+});
 
 const NEAR = 22; // pixels: half of what a finger needs
 
@@ -92,6 +104,7 @@ function toggled(act, view, play) {
   drawRadius(act, view);
   if (!act.querySelector("input[name=legs]")) return;
   if (act.open) {
+    if (planner?.act === act) return;
     planner?.end();
     planner = new Planner(view, play, act);
   } else if (planner?.act === act) {
@@ -143,7 +156,8 @@ document.addEventListener("click", (event) => {
   load(play, link.dataset.warrior);
 });
 
-document.body.addEventListener("htmx:afterSwap", setUp);
+// Settled: until then the new drawing wears the classes of the old one.
+document.body.addEventListener("htmx:afterSettle", setUp);
 setUp();
 tabs();
 watch();

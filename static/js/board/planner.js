@@ -47,11 +47,36 @@ export class Planner {
         this.scale(button.value);
       });
     }
+    if (this.deploy) this.drag();
     this.draw();
+  }
+
+  // A place can be dragged to where it should be.
+  drag() {
+    const moved = (event) => {
+      this.points = [this.at(event)];
+      this.fill();
+      this.draw();
+    };
+    const done = (event) => {
+      this.view.svg.removeEventListener("pointermove", moved);
+      this.view.svg.removeEventListener("pointerup", done);
+      moved(event);
+      this.changed();
+    };
+    this.grip = (event) => {
+      if (!event.target.closest?.(".pen__base")) return;
+      event.stopPropagation();
+      event.preventDefault();
+      this.view.svg.addEventListener("pointermove", moved);
+      this.view.svg.addEventListener("pointerup", done);
+    };
+    this.view.svg.addEventListener("pointerdown", this.grip, { capture: true });
   }
 
   end() {
     clearTimeout(this.asking);
+    if (this.grip) this.view.svg.removeEventListener("pointerdown", this.grip, { capture: true });
     this.view.svg.removeAttribute("tabindex");
     this.view.svg.classList.remove("board__svg--drawing");
     this.pen.replaceChildren();
