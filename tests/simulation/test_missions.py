@@ -23,7 +23,6 @@ def test_each_scenario_is_played_to_its_end(capsys, scenario):
     found = simulated(
         capsys, "--battles", "1", "--seed", "11", "--size", "5", "--scenario", scenario
     )
-    assert SAMPLE > 1
     assert found["violations"] == []
     assert any(name.startswith(f"{scenario}: ") for name in found["results"])
 
