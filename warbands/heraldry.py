@@ -93,7 +93,7 @@ def svg(name: str, *, size: int = 48, title: str = "") -> SafeString:
     label = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
     parts = [f'<path d="{SHIELD}" fill="{drawn.field}"/>']
     if DIVISIONS[drawn.division]:
-        clip = f"shield-{hashlib.sha256(name.encode()).hexdigest()[:8]}-{size}"
+        clip = f"shield-{hashlib.sha256(_plain(name).encode()).hexdigest()[:8]}-{size}"
         parts.append(f'<clipPath id="{clip}"><path d="{SHIELD}"/></clipPath>')
         parts.append(
             f'<path d="{DIVISIONS[drawn.division]}" fill="{drawn.other}" clip-path="url(#{clip})"/>'

@@ -15,6 +15,7 @@ urlpatterns = [
     path("warbands/proposals/<uuid:proposal_id>", views_exchange.proposal, name="proposal"),
     path("warbands/proposals/<uuid:proposal_id>/decide", views_exchange.decide, name="decide"),
     path("warbands/<uuid:warband_id>/share", views.share, name="share"),
+    path("arms.svg", views.arms, name="arms"),
     path("b/<str:share>", views.public, name="public"),
     path("warbands/<uuid:warband_id>/export", views_exchange.export, name="export"),
     path("warbands/<uuid:warband_id>/", views.warband_detail, name="detail"),

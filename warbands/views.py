@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from mordheim_site.errors import ServiceError
 from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
-from warbands import names
+from warbands import heraldry, names
 from warbands.blurbs import BLURBS, EASY
 from warbands.christening import company_name
 from warbands.models import Warband
@@ -121,6 +121,14 @@ def _roster(request: HttpRequest, warband: Warband) -> HttpResponse:
         ],
     }
     return render(request, "warbands/roster.html", context)
+
+
+@require_GET
+def arms(request: HttpRequest) -> HttpResponse:
+    """The coat of arms of any name (`of`), as a picture; the same for ever, so kept for long."""
+    answer = HttpResponse(heraldry.svg(request.GET.get("of", "")[:80]), "image/svg+xml")
+    answer["Cache-Control"] = "public, max-age=2592000, immutable"
+    return answer
 
 
 @require_GET

@@ -27,7 +27,8 @@ class ToldPart:
 
 @dataclass(frozen=True)
 class ToldPost:
-    """A post with its turn in words. `letter`: A to D, of the side that it speaks for.
+    """A post with its turn in words. `letter`: A to D, of the side that it speaks for;
+    `band`: that side's name.
 
     `player` is who stands behind the speaker, "" where they are one; `written` is the time for
     machines, `when` the same in the reader's language and zone.
@@ -37,6 +38,7 @@ class ToldPost:
     speaker: str
     player: str
     letter: str
+    band: str
     written: str
     when: str
     notice: str
@@ -90,6 +92,7 @@ def _told(
         speaker=speaker,
         player=_player(post, speaker),
         letter=names.letter(post.side) if post.side else "",
+        band=names.sides.get(post.side, ""),
         written=written.isoformat(timespec="seconds"),
         when=date_format(written, "SHORT_DATETIME_FORMAT"),
         notice=_notice(view, names),

@@ -55,6 +55,7 @@ def test_every_page_is_labelled_and_fits_a_phone(
         "new": "/campaigns/new",
         "scene_new": f"/campaigns/{fight.campaign.public_id}/scenes/new",
         "warband_new": "/warbands/new",
+        "warband_import": "/warbands/import",
     }
     faults = {}
     for name, address in pages.items():

@@ -195,3 +195,11 @@ def test_every_kind_has_a_line_and_names(language: str) -> None:
                 assert 2 <= len(name) <= 60
                 assert fighter_name(row.id, kind, seed="x", taken={name}) != name
         assert " de el " not in " ".join(company_name(seed=str(n)) for n in range(200))
+
+
+def test_arms_are_a_picture_that_is_kept(client) -> None:
+    answer = client.get("/arms.svg", {"of": "Los Cuervos <script>"})
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert "immutable" in answer["Cache-Control"]
+    assert b"<script" not in answer.content
+    assert answer.content == client.get("/arms.svg", {"of": "los cuervos <SCRIPT>"}).content

@@ -2,8 +2,11 @@
 
 from collections.abc import Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django import template
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -42,6 +45,15 @@ def profile_line(profile: Mapping[str, int]) -> list[tuple[str, str, int, str]]:
 def device(name: str, size: int = 40, title: str = "") -> SafeString:
     """The coat of arms of a name, as SVG; decoration unless it has a title."""
     return heraldry.svg(name, size=size, title=title)
+
+
+@register.simple_tag
+def arms(name: str, size: int = 24) -> SafeString:
+    """The same as a picture of its own, which a browser fetches once however often it is shown."""
+    address = f"{reverse('warbands:arms')}?{urlencode({'of': name})}"
+    return format_html(
+        '<img class="coat" src="{}" width="{}" height="{}" alt="">', address, size, size * 9 // 8
+    )
 
 
 @register.filter
