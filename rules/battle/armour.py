@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from . import tables
-from .harm import Harm, harm_of
+from .harm import harm_of
+from .harms import Harm
 from .luck import by_luck
 from .play import Play
 from .state import State

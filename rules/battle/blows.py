@@ -15,7 +15,8 @@ from . import granted, tables
 from .afterwards import aftermath, touching
 from .armour import save_needed, saves
 from .arms import kit_of
-from .harm import Harm, harm_of
+from .harm import harm_of
+from .harms import Harm
 from .injury import suffer_all
 from .luck import by_luck
 from .play import Play

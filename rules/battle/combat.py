@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import Any
 
 from . import events as ev
 from . import granted
@@ -10,13 +11,12 @@ from .afterwards import spikes
 from .arms import Arm, kit_of
 from .barrage import barrage
 from .blows import resolve
+from .facts import about, is_plain
 from .falls import teeter
 from .flight import all_alone_tests
 from .fury import after_blows, follow_ups
 from .hands import extras_now
 from .luck import by_luck
-from .nature import hates
-from .orders import Split
 from .overwhelm import overwhelm
 from .parry import parry_all
 from .play import Play
@@ -25,9 +25,10 @@ from .queries import characteristic, contacts, downed, engaged_with
 from .recovery import change
 from .saving import SKILL
 from .state import State
-from .striking import arms_in_hand, attackable, beside_now, splits_now
-from .to_hit import hits_by_itself, rerolls, to_hit_needed, to_hit_stack
-from .volley import Volley, can_strike, charged_now, strength_of_blow
+from .striking import arms_in_hand, attackable
+from .stroke import Blow, stroke_of, volley_of
+from .to_hit import to_hit_needed, to_hit_stack
+from .volley import Volley, can_strike, charged_now
 
 BEFORE, FIRST, NORMAL, LAST, STOOD_UP = range(-1, 4)
 PARTS = {"before": BEFORE, "first": FIRST, "last": LAST}
@@ -116,14 +117,27 @@ def striking_order(play: Play) -> tuple[Turn, ...]:
     able.sort(key=lambda id: state.warriors[id].side != state.active)
     groups: dict[tuple[int, int], list[Turn]] = {}
     for id in able:
-        for part in _parts(state, id):
-            groups.setdefault(place(state, id, part), []).append((id, part))
+        for when, part in turns_of(state, id):
+            groups.setdefault(when, []).append((id, part))
     ordered: list[Turn] = []
     for key in sorted(groups):
         tied = list(dict.fromkeys(id for id, _ in groups[key]))
         for id in _break_ties(play, tied):
             ordered += [turn for turn in groups[key] if turn[0] == id]
     return tuple(ordered)
+
+
+def turns_of(state: State, id: str) -> tuple[tuple[tuple[int, int], str], ...]:
+    """When a warrior's blows fall, part by part; remembered like the blows themselves."""
+    if not is_plain(state):
+        return tuple((place(state, id, part), part) for part in _parts(state, id))
+    kept: dict[Any, tuple[tuple[tuple[int, int], str], ...]]
+    kept = state.setup.__dict__.setdefault("_turns", {})
+    key = about(state, id, engaged_with(state, id))
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = tuple((place(state, id, p), p) for p in _parts(state, id))
+    return found
 
 
 def _parts(state: State, id: str) -> Iterator[str]:
@@ -151,32 +165,23 @@ def _has_enemy_among(state: State, id: str, tied: Sequence[str]) -> bool:
     return len(tied) > 1 and any(foe in tied for foe in engaged_with(state, id))
 
 
-def counts_as_stunned(state: State, id: str) -> bool:
-    """Stunned, or bound by a spell that makes it as helpless (P-DWN-03, P-SHA-5)."""
-    return state.warriors[id].status == "stunned" or granted.has(state, id, "stunned_when_attacked")
-
-
 def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) -> None:
     """One warrior's blows, resolved completely before the next one's (P-CMB-05).
 
     `spared`: whom it has put down itself in this phase; they count as standing (P-DWN-04).
     """
-    beside = beside_now(play.state, id, part) if kit_of(play.state.setup, id).extras else ()
-    splits = beside if part else (*splits_now(play.state, id), *beside)
-    if not splits:
+    stroke = stroke_of(play.state, id, part, spared)
+    if not stroke.splits:
         return
-    play.emit(ev.Struck(warrior=id, splits=splits, beside=bool(part)))
-    for target in dict.fromkeys(s.target for s in splits):
-        if target not in spared and counts_as_stunned(play.state, target):
-            change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
-    volleys = [
-        _volley(play.state, id, s, spared) for s in splits if play.warrior(s.target).at is not None
-    ]
-    missed = [(v, _hit(play, v, split.attacks)) for v, split in volleys]
-    for v, misses in missed:
+    play.emit(ev.Struck(warrior=id, splits=stroke.splits, beside=bool(part)))
+    for target in stroke.helpless:
+        change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
+    volleys = [volley_of(id, blow, play.state) for blow in stroke.blows]
+    missed = [_hit(play, v, blow) for v, blow in zip(volleys, stroke.blows, strict=True)]
+    for v, blow, misses in zip(volleys, stroke.blows, missed, strict=True):
         if misses:
-            _again(play, v, misses)
-    struck = [v for v, _ in volleys if v.hits]
+            _again(play, v, blow, misses)
+    struck = [v for v in volleys if v.hits]
     for v in struck:
         if v.arm.on_hit:
             overwhelm(play, v)
@@ -187,18 +192,11 @@ def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) ->
         barrage(play, struck, _follow)
 
 
-def _volley(state: State, id: str, split: Split, spared: Collection[str]) -> tuple[Volley, Split]:
-    arm = kit_of(state.setup, id).by_id[split.weapon]
-    strength = strength_of_blow(state, id, arm)
-    status = "standing" if split.target in spared else state.warriors[split.target].status
-    return Volley(id, split.target, arm, strength, True, status), split
-
-
-def _hit(play: Play, v: Volley, attacks: int) -> int:
+def _hit(play: Play, v: Volley, blow: Blow) -> int:
     """Roll to hit where a die is needed; how many missed."""
-    spared = v.status_then == "standing" and downed(play.warrior(v.target))
-    if spared or not hits_by_itself(play.state, v.target):
-        return _throw(play, v, attacks)
+    attacks = blow.split.attacks
+    if blow.stack:
+        return _throw(play, v, attacks, blow.stack, blow.needed)
     v.hits = [0] * (attacks * v.arm.hits)
     play.emit(
         ev.AutomaticHit(
@@ -212,23 +210,24 @@ def _hit(play: Play, v: Volley, attacks: int) -> int:
     return 0
 
 
-def _again(play: Play, v: Volley, misses: int) -> None:
+def _again(play: Play, v: Volley, blow: Blow, misses: int) -> None:
     """The misses' re-rolls, after the whole batch and once only: hatred (P-PSY-11), a skill."""
-    state = play.state
-    if state.warriors[v.attacker].rounds == 0 and hates(state, v.attacker, v.target):
-        _throw(play, v, misses, again="P-PSY-11")
-    elif v.arm.on and rerolls(state, v.attacker, v.target, v.arm, close=True):
-        _throw(play, v, misses, again=SKILL)
+    if blow.again:
+        _throw(play, v, misses, blow.stack, blow.needed, again=blow.again)
     elif by_luck(play, v.attacker):
-        _throw(play, v, 1, again=SKILL)
+        _throw(play, v, 1, blow.stack, blow.needed, again=SKILL)
 
 
-def _throw(play: Play, v: Volley, attacks: int, *, again: str = "", worse: int = 0) -> int:
-    """Dice to hit; how many missed. `worse`: a penalty for a blow that follows another."""
-    stack = to_hit_stack(play.state, v.attacker, v.target, v.arm)
-    if worse:
-        stack = (*stack, ev.Modifier("weapon", worse, SKILL, v.arm.name))
-    needed = to_hit_needed(stack)
+def _throw(
+    play: Play,
+    v: Volley,
+    attacks: int,
+    stack: Sequence[ev.Modifier],
+    needed: int,
+    *,
+    again: str = "",
+) -> int:
+    """Dice to hit; how many missed."""
     faces = play.batch(
         "to_hit",
         attacks,
@@ -241,13 +240,15 @@ def _throw(play: Play, v: Volley, attacks: int, *, again: str = "", worse: int =
         reroll=bool(again),
     )
     hits = [face for face in faces if face >= needed]
-    v.hits += [face for face in hits for _ in range(v.arm.hits)]
+    v.hits += hits if v.arm.hits == 1 else [face for face in hits for _ in range(v.arm.hits)]
     return attacks - len(hits) - play.twice
 
 
 def _follow(play: Play, v: Volley, attacks: int, worse: int) -> None:
     """Further blows of a barrage: to hit at a penalty, then as any other."""
-    _throw(play, v, attacks, worse=worse)
+    stack = list(to_hit_stack(play.state, v.attacker, v.target, v.arm))
+    stack.append(ev.Modifier("weapon", worse, SKILL, v.arm.name))
+    _throw(play, v, attacks, stack, to_hit_needed(stack))
     if v.hits:
         parry_all(play, [v])
         teeter(play, resolve(play, [v]))

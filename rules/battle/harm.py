@@ -7,12 +7,12 @@ remembers them on the arm under everything that they depend on (facts.py).
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from . import events as ev
 from . import tables
 from .arms import kit_of
 from .facts import is_plain, key
+from .harms import Harm
 from .powers import Power, acting
 from .queries import characteristic
 from .saving import SKILL, save_stack, shield_is_barred
@@ -20,25 +20,10 @@ from .state import State
 from .volley import Volley, base_strength, strength_changes
 
 
-class Harm(NamedTuple):
-    """`wound_needed` and `save_needed` over 6 can't be rolled; `base` is the table's number.
-
-    `critical_from`: the lowest face to wound that is critical, 7 for none; `critical` goes on the
-    table's die.
-    """
-
-    strength: int
-    toughness: int
-    wound: tuple[ev.Modifier, ...]
-    wound_needed: int
-    critical_from: int
-    critical: tuple[ev.Modifier, ...]
-    save: tuple[ev.Modifier, ...]
-    save_needed: int
-
-
 def harm_of(state: State, v: Volley) -> Harm:
     """What hits of this volley do."""
+    if v.settled is not None:
+        return v.settled
     memo = v.arm.memo
     if memo is None or not v.attacker or not is_plain(state):
         return _work_out(state, v)

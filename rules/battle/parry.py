@@ -8,6 +8,7 @@ from typing import NamedTuple
 from . import events as ev
 from . import tables
 from .arms import Arm, Kit, kit_of
+from .facts import about, is_plain
 from .harm import harm_of
 from .play import Play
 from .powers import Power
@@ -30,6 +31,16 @@ def guard_of(state: State, id: str) -> Guard:
     kit = kit_of(state.setup, id)
     if not (kit.buckler or kit.has("parry") or any(a.parries for a in kit.close)):
         return Guard()
+    if not is_plain(state):
+        return _guard(state, id, kit)
+    key = "guard", about(state, id, ())
+    found: Guard | None = kit.ways.get(key)
+    if found is None:
+        found = kit.ways[key] = _guard(state, id, kit)
+    return found
+
+
+def _guard(state: State, id: str, kit: Kit) -> Guard:
     held = _held(state, id, kit)
     swords = [a for a in held if a.parries]
     buckler = kit.buckler and not any(a.bars_buckler or a.bars_shield for a in held)

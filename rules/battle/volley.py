@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .arms import Arm, kit_of
+from .harms import Harm
 from .powers import Power, acting, charged_now, is_immune
 from .queries import characteristic, on_table
 from .state import State
@@ -37,7 +38,7 @@ class Volley:
 
     `hits` are the faces that hit (0 for an automatic hit). `status_then` is the target's status
     when the attacks were made: it decides what a wound does (P-DWN-04). `close`: in close combat.
-    `vain` counts the hits that didn't wound.
+    `vain` counts the hits that didn't wound. `settled`: what hits do, where that is known already.
     """
 
     attacker: str
@@ -49,6 +50,7 @@ class Volley:
     hits: list[int] = field(default_factory=list)
     wounds: list[Wound] = field(default_factory=list)
     vain: int = 0
+    settled: Harm | None = None
 
     @property
     def finishes(self) -> bool:
