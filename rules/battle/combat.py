@@ -25,7 +25,7 @@ from .queries import characteristic, contacts, downed, engaged_with
 from .recovery import change
 from .saving import SKILL
 from .state import State
-from .striking import arms_in_hand, attackable
+from .striking import arms_in_hand
 from .stroke import Blow, stroke_of, volley_of
 from .to_hit import to_hit_needed, to_hit_stack
 from .volley import Volley, can_strike, charged_now
@@ -46,14 +46,7 @@ def end_combat(play: Play) -> None:
     order = striking_order(play)
     if len(order) > 2:
         play.emit(ev.StrikingOrder(warriors=tuple(id for id, _ in order), rule="P-CMB-05"))
-    felled: set[tuple[str, str]] = set()
-    for id, part in order:
-        if granted.has(play.state, id, "strikes_fleeing"):
-            continue  # its blow has fallen already (P-CHA-5)
-        if can_strike(play.state, id) and attackable(play.state, id):
-            down = _fallen(play.state, id)
-            strike(play, id, part, {foe for by, foe in felled if by == id})
-            felled |= {(id, foe) for foe in _fallen(play.state, id) - down}
+    _all_blows(play, order)
     if order or any(w.rounds for w in play.state.warriors.values()):
         touching = contacts(play.state)
         engaged = tuple([id for id in play.state.warriors if id in touching])
@@ -61,6 +54,20 @@ def end_combat(play: Play) -> None:
     after_blows(play, before)
     all_alone_tests(play)
     play.agenda[:0] = follow_ups(play.state, before)
+
+
+def _all_blows(play: Play, order: Sequence[Turn]) -> None:
+    several = any(part for _, part in order)
+    felled: set[tuple[str, str]] = set()
+    for id, part in order:
+        if granted.has(play.state, id, "strikes_fleeing"):
+            continue  # its blow has fallen already (P-CHA-5)
+        if not several:
+            strike(play, id)
+            continue
+        down = _fallen(play.state, id)
+        strike(play, id, part, {foe for by, foe in felled if by == id})
+        felled |= {(id, foe) for foe in _fallen(play.state, id) - down}
 
 
 def _fallen(state: State, id: str) -> frozenset[str]:
@@ -113,7 +120,7 @@ def striking_order(play: Play) -> tuple[Turn, ...]:
     """
     state = play.state
     touching = contacts(state)
-    able = [id for id in state.warriors if id in touching and can_strike(state, id)]
+    able = [id for id in state.warriors if id in touching]
     able.sort(key=lambda id: state.warriors[id].side != state.active)
     groups: dict[tuple[int, int], list[Turn]] = {}
     for id in able:
@@ -142,6 +149,8 @@ def turns_of(state: State, id: str) -> tuple[tuple[tuple[int, int], str], ...]:
 
 def _parts(state: State, id: str) -> Iterator[str]:
     """Which blows it has, those that come before the hands' first."""
+    if not can_strike(state, id):
+        return
     if not kit_of(state.setup, id).extras:
         yield ""
         return

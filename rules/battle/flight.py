@@ -13,6 +13,7 @@ from .nerve import take_test
 from .play import Play
 from .queries import (
     body,
+    contacts,
     downed,
     engaged_with,
     warriors_of,
@@ -95,7 +96,11 @@ def all_alone_tests(play: Play) -> None:
     Who must test is settled before the first of them flees.
     """
     state = play.state
-    for id in [w.id for w in warriors_of(state, state.active) if is_all_alone(state, w)]:
+    crowded = {id for id, foes in contacts(state).items() if len(foes) > 1}
+    if not crowded:
+        return
+    mine = [w for w in warriors_of(state, state.active) if w.id in crowded]
+    for id in [w.id for w in mine if is_all_alone(state, w)]:
         test_all_alone(play, id)
 
 

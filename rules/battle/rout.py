@@ -25,8 +25,12 @@ def weight_of(setup: Setup, id: str) -> Fraction:
 
 def quarter_out(state: State, side: str) -> bool:
     """Whether enough of the side is out of action for a rout test (P-LEA-01)."""
+    warriors = state.warriors.values()
     setup = state.setup
     threshold = setup.ruleset.fraction("rout.threshold")
+    whole_side = not any(w.status == "out_of_action" for w in warriors)
+    if whole_side and threshold.numerator and not _stated(state, side):
+        return False
     began = {
         w.id: weight_of(setup, w.id) for w in setup.warriors if w.side == side and not w.summoned_by
     }
@@ -36,6 +40,11 @@ def quarter_out(state: State, side: str) -> bool:
         whole += stated - len(began)
     out = [weight for id, weight in began.items() if state.warriors[id].status == "out_of_action"]
     return sum(out, Fraction(0)) >= threshold * whole
+
+
+def _stated(state: State, side: str) -> bool:
+    """Whether the set-up says with how many the side began."""
+    return side_setup(state, side).strength is not None
 
 
 def rout_leadership(state: State, side: str) -> tuple[int, str] | None:

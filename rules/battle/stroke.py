@@ -23,7 +23,7 @@ from .saving import SKILL
 from .state import State
 from .striking import beside_now, splits_now
 from .to_hit import hits_by_itself, rerolls, to_hit_needed, to_hit_stack
-from .volley import Volley, strength_of_blow
+from .volley import Volley, can_strike, strength_of_blow
 
 
 class Blow(NamedTuple):
@@ -61,6 +61,8 @@ def stroke_of(state: State, id: str, part: str = "", spared: Collection[str] = (
 
 
 def _settle(state: State, id: str, part: str, spared: Collection[str]) -> Stroke:
+    if not can_strike(state, id):
+        return Stroke((), (), ())
     beside = beside_now(state, id, part) if kit_of(state.setup, id).extras else ()
     splits = beside if part else (*splits_now(state, id), *beside)
     targets = dict.fromkeys(split.target for split in splits)
