@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Self
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 
 from campaigns.narration.lines import Part
 from rules.battle.state import Profile, Setup
@@ -54,8 +54,13 @@ class Names:
         return self.side(id) if id in self.sides and id not in self.warriors else self.warrior(id)
 
     def thing(self, id: str) -> str:
-        """A weapon, a piece of armour, a skill ... in the reader's language."""
-        return localized(self.things.get(id), id)
+        """A weapon, a piece of armour, a skill ... in the reader's language.
+
+        A "+" behind it stands for an attack of its own that is made with that weapon.
+        """
+        row = id.removesuffix("+")
+        name = localized(self.things.get(row), row)
+        return name if row == id else gettext("%(weapon)s (besides)") % {"weapon": name}
 
     def critical(self, row: str) -> str:
         return localized(self.criticals.get(row), row)

@@ -15,6 +15,7 @@ from . import granted, tables
 from .afterwards import aftermath, touching
 from .armour import save_needed, saves
 from .arms import kit_of
+from .brought import brings
 from .harm import harm_of
 from .harms import Harm
 from .injury import suffer_all
@@ -30,36 +31,46 @@ from .volley import Volley, Wound, can_strike, strength_of_blow
 
 def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
     """Everything after the hits; who has been knocked down or stunned by them."""
-    before = {v.target: play.warrior(v.target).status for v in volleys}
+    warriors = play.state.warriors
+    before = {v.target: warriors[v.target].status for v in volleys}
     _resolve(play, volleys)
+    warriors = play.state.warriors
     return tuple(
-        id
-        for id, status in before.items()
-        if downed(play.warrior(id)) and play.warrior(id).status != status
+        [id for id, was in before.items() if warriors[id].status != was and downed(warriors[id])]
     )
 
 
 def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
-    for v in volleys:
+    setup = play.state.setup
+    wary = [v for v in volleys if kit_of(setup, v.target).has("special_save")]
+    for v in wary:
         avoid_hits(play, v)
-    volleys = [v for v in volleys if v.hits]
-    for v in volleys:
+    struck = [v for v in volleys if v.hits]
+    for v in struck:
         _to_wound(play, v)
-    struck, volleys = volleys, [v for v in volleys if v.wounds]
+    wounding = [v for v in struck if v.wounds]
+    if wounding:
+        _harm(play, wounding, wary)
+    foes = touching(play, wounding) if brings(setup, "on_wound") else {}
+    hurt = [v for v in wounding if v.wounds]
+    if hurt:
+        suffer_all(play, hurt)
+    if foes or any(v.arm.on for v in struck):
+        for v in aftermath(play, struck, hurt, foes):
+            _resolve(play, [v])
+
+
+def _harm(play: Play, volleys: Sequence[Volley], wary: Sequence[Volley]) -> None:
+    """Criticals, then what stops a wound, then how many each becomes."""
     for v in volleys:
         _criticals(play, v)
     for v in volleys:
         saves(play, v)
-    for v in volleys:
-        shake_off(play, v)
+    for v in wary:
+        if v.wounds:
+            shake_off(play, v)
     for v in volleys:
         _multiply(play, v)
-    hurt = [v for v in volleys if v.wounds]
-    foes = touching(play, hurt)
-    if hurt:
-        suffer_all(play, hurt)
-    for v in aftermath(play, struck, hurt, foes):
-        _resolve(play, [v])
 
 
 def _to_wound(play: Play, v: Volley) -> None:

@@ -34,6 +34,15 @@ def brought(setup: Setup, id: str, hook: str) -> tuple[Brought, ...]:
     return found.get(hook, ())
 
 
+def brings(setup: Setup, hook: str) -> tuple[str, ...]:
+    """Who brings anything on a hook, in roster order; remembered on the set-up."""
+    known: dict[str, tuple[str, ...]] = setup.__dict__.setdefault("_brings", {})
+    found = known.get(hook)
+    if found is None:
+        found = known[hook] = tuple(w.id for w in setup.warriors if brought(setup, w.id, hook))
+    return found
+
+
 def shared(setup: Setup, side: str, hook: str) -> tuple[Brought, ...]:
     """What acts on a hook for everybody of a side, whoever brings it; each row once."""
     known: dict[tuple[str, str], tuple[Brought, ...]] = setup.__dict__.setdefault("_shared", {})

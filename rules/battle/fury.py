@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from . import events as ev
 from .arms import Arm
 from .attribute import characteristic_test
-from .brought import brought, length
+from .brought import brings, brought, length
 from .falls import teeter
 from .injury import suffer_all
 from .play import Play
@@ -31,10 +31,13 @@ Touching = Mapping[str, tuple[str, ...]]
 
 def after_blows(play: Play, before: Touching) -> None:
     """In roster order: what a weapon does to its bearer, then who is seized by blood."""
-    for id in before:
-        _fumes(play, id)
-    for id in before:
-        _greed(play, id, before)
+    setup = play.state.setup
+    for id in brings(setup, "end_of_phase"):
+        if id in before:
+            _fumes(play, id)
+    for id in brings(setup, "psychology"):
+        if id in before:
+            _greed(play, id, before)
 
 
 def _fumes(play: Play, id: str) -> None:
@@ -78,9 +81,9 @@ def follow_ups(state: State, before: Touching) -> tuple[FollowUpTask, ...]:
     """Who of the side whose turn it is may move on after the fight, in roster order."""
     return tuple(
         FollowUpTask(id)
-        for id in before
-        if state.warriors[id].side == state.active
-        and brought(state.setup, id, "follow_up")
+        for id in brings(state.setup, "follow_up")
+        if id in before
+        and state.warriors[id].side == state.active
         and felled_all(state, id, before)
     )
 

@@ -81,7 +81,6 @@ def test_what_acts_in_battle_says_how(kind: str) -> None:
     carried = {
         "horse",
         "warhorse",
-        "wardog",
         "summoning_candles",
     }  # told by their creature or spell
     for id, row in ROWS[kind].items():
