@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from ..board import levels
 from ..errors import IllegalOrder
 from . import events as ev
@@ -111,13 +113,26 @@ def check_shoot(state: State, order: Shoot) -> None:
 
 def shootable(state: State, w: Warrior) -> list[Warrior]:
     """Enemies that are seen, not hidden and in no close combat (P-TGT-01)."""
-    return [
-        foe
-        for foe in enemies_of(state, w.side)
-        if not is_engaged(state, foe.id)
+    return [foe for foe in enemies_of(state, w.side) if may_be_shot(state, w, foe)]
+
+
+def may_be_shot(state: State, w: Warrior, foe: Warrior) -> bool:
+    """Whether an enemy is in no close combat, may be attacked at all, and is seen."""
+    return (
+        not is_engaged(state, foe.id)
         and granted.may_be_attacked(state, foe.id)
         and aims_at(state, w.id, foe.id)
-    ]
+    )
+
+
+def nearer_ones(state: State, w: Warrior, foe: Warrior) -> Iterator[Warrior]:
+    """Enemies nearer than this one that can't be ignored; sight is looked at last."""
+    distance = gap(state, w.id, foe.id)
+    for other in enemies_of(state, w.side):
+        if other.id == foe.id or ignorable(other) or gap(state, w.id, other.id) >= distance:
+            continue
+        if may_be_shot(state, w, other):
+            yield other
 
 
 def ignorable(foe: Warrior) -> bool:
@@ -138,10 +153,8 @@ def _nearest(state: State, w: Warrior, arm: Arm, foe: Warrior) -> None:
         _same_building(state, w, foe)
         return
     mine = needed_of(state, w.id, foe.id, arm)
-    distance = gap(state, w.id, foe.id)
-    for other in shootable(state, w):
-        nearer = other.id != foe.id and gap(state, w.id, other.id) < distance
-        if nearer and not ignorable(other) and needed_of(state, w.id, other.id, arm) <= mine:
+    for other in nearer_ones(state, w, foe):
+        if needed_of(state, w.id, other.id, arm) <= mine:
             raise IllegalOrder("not_nearest", "P-TGT-01", target=foe.id, nearer=other.id)
 
 
@@ -152,11 +165,8 @@ def nearest_first(state: State, w: Warrior, foe: Warrior) -> None:
     if elevated(state, w):
         _same_building(state, w, foe)
         return
-    distance = gap(state, w.id, foe.id)
-    for other in shootable(state, w):
-        nearer = other.id != foe.id and gap(state, w.id, other.id) < distance
-        if nearer and not ignorable(other):
-            raise IllegalOrder("not_nearest", "P-TGT-01", target=foe.id, nearer=other.id)
+    for other in nearer_ones(state, w, foe):
+        raise IllegalOrder("not_nearest", "P-TGT-01", target=foe.id, nearer=other.id)
 
 
 def _same_building(state: State, w: Warrior, foe: Warrior) -> None:
