@@ -214,6 +214,8 @@ def _taken(event: ev.AdvanceTaken, names: Names) -> str:
         return _number(event.fighter, event.taken, event.before, event.after, names)
     if event.kind == "skill":
         return _("%(who)s learns: %(skill)s.") % {"who": name, "skill": option(event.taken)}
+    if event.kind == "spell_roll":
+        return _("%(who)s seeks a new spell.") % {"who": name}
     if event.kind == "promoted":
         return _("One of %(who)s steps forward.") % {"who": name}
     return _("%(who)s gains nothing by this advance.") % {"who": name}
@@ -270,9 +272,27 @@ def _gift(event: ev.GiftGained, names: Names) -> str:
             "n": event.gift.value,
             "characteristic": option(event.gift.name),
         }
+    if event.gift.kind == "eased":
+        return _("%(spell)s is easier by %(n)d for %(who)s, for good.") % {
+            "who": who(names, event.fighter),
+            "spell": catalogue.spell(event.gift.name),
+            "n": event.gift.value,
+        }
+    if event.gift.kind == "rule":
+        return _("%(who)s is changed: %(what)s.") % {
+            "who": who(names, event.fighter),
+            "what": catalogue.rule(event.gift.name),
+        }
     return _("%(who)s may learn from the list: %(list)s.") % {
         "who": who(names, event.fighter),
         "list": skill_list(event.gift.name),
+    }
+
+
+def _spell(event: ev.SpellLearned, names: Names) -> str:
+    return _("%(who)s learns the spell: %(spell)s.") % {
+        "who": who(names, event.fighter),
+        "spell": catalogue.spell(event.spell),
     }
 
 
@@ -376,6 +396,7 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.ItemsFound: _items,
     ev.GiftGained: _gift,
     ev.SkillLearned: _learned,
+    ev.SpellLearned: _spell,
     ev.Joined: _joined,
     ev.Noted: _noted,
     ev.NoteUsed: _note_used,

@@ -42,6 +42,8 @@ SENTENCES: dict[str, Any] = {
     "kit_taken": _("One kit is enough: %(kit)s."),
     "no_such_kit": _("There is no such kit on the list."),
     "no_kit": _("There is no kit to give back."),
+    "no_first_spell": _("There is no first spell to find here."),
+    "god_missing": _("A Magister worships Nurgle, Slaanesh or Tzeentch: choose."),
     "mutation_twice": _("Nobody has a mutation twice: %(mutation)s."),
     "only_when_recruited": _("Mutations are bought as a fighter is recruited, not later."),
     "bad_notes": _("Notes have at most %(most)s letters."),

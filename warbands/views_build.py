@@ -158,6 +158,10 @@ def _heal(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     services.mutation_return(fighter=_fighter(request), mutation=what, **common)
 
 
+def _spells(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    services.spells_first(fighter=_fighter(request), god=request.POST.get("god", ""), **common)
+
+
 def _rename(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     services.fighter_rename(fighter=_fighter(request), name=request.POST.get("name", ""), **common)
 
@@ -197,6 +201,7 @@ VERBS: dict[str, Verb] = {
     "return_kit": _return_kit,
     "mutate": _mutate,
     "heal": _heal,
+    "spells": _spells,
     "rename": _rename,
     "suggest": _suggest,
     "edit": _edit,

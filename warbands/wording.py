@@ -55,6 +55,9 @@ CHOICES: dict[str, Any] = {
     "none": gettext_lazy("nobody"),
     "nothing": gettext_lazy("nothing is left"),
     "roll_again": gettext_lazy("rolled again"),
+    "again": gettext_lazy("the table is rolled again"),
+    "ease": gettext_lazy("the spell he knows becomes easier"),
+    "gift": gettext_lazy("the gift of his god"),
 }
 BUTTONS: dict[str, Any] = {
     "ransom": gettext_lazy("Name a ransom"),
@@ -78,6 +81,10 @@ BUTTONS: dict[str, Any] = {
     "none": gettext_lazy("Nobody goes"),
     "nothing": gettext_lazy("Nothing is left to gain"),
     "roll_again": gettext_lazy("No place for another hero: roll again"),
+    "again": gettext_lazy("Roll on the table again"),
+    "ease": gettext_lazy("Make the spell he knows easier by one, for good"),
+    "gift": gettext_lazy("Take the gift of his god"),
+    "spell": gettext_lazy("Seek a new spell"),
 }
 NOTES: dict[str, Any] = {
     "one_die_more_next_time": gettext_lazy("one die more in the next exploration"),
@@ -96,6 +103,10 @@ NOTES: dict[str, Any] = {
     "these_are_axes": gettext_lazy("these are axes"),
     "gromril_weapon": gettext_lazy("made of gromril"),
     "zombie": gettext_lazy("a zombie for the captors"),
+    "daemon_summoner": gettext_lazy("the name of having called a daemon: rating +30"),
+    "mutation": gettext_lazy("a mutation by the fires of change for one of the group"),
+    "infection": gettext_lazy("one of the group is sick and misses the next battle"),
+    "spell_of_awakening": gettext_lazy("a dead enemy hero may be raised as a zombie"),
     "leader_experience": gettext_lazy("a point of experience for the captors' leader"),
 }
 AWARDS: dict[str, Any] = {
@@ -218,6 +229,7 @@ TITLES: dict[str, Any] = {
     "rare": gettext_lazy("%(who)s may look for one rare thing"),
     "offer": gettext_lazy("%(who)s has found: %(item)s, for %(gold)s gc"),
     "veterans": gettext_lazy("Ask around for veterans who would join a group"),
+    "spell": gettext_lazy("%(who)s rolled a spell that he knows: %(spell)s"),
 }
 
 
@@ -235,4 +247,5 @@ def title(question: Pending, names: Names) -> str:
         "dice": ", ".join(str(face) for face in data.get("dice", ())),
         "place": catalogue.place(data.get("place", "")),
         "item": catalogue.item(data.get("item", "")),
+        "spell": catalogue.spell(data.get("spell", "")),
     }

@@ -10,6 +10,7 @@ from rules.battle.mission.model import Mission
 from rules.battle.setup_check import problems
 from rules.battle.state import Setup, SideSetup, WarriorSetup
 from rules.catalogue import load_catalogue
+from rules.magic.reserves import with_reserves
 from rules.roster.battle import pinned
 from rules.ruleset import Ruleset, load_ruleset, with_house_rules
 from warbands.models import Warband
@@ -41,6 +42,7 @@ def build_setup(
     """
     ruleset = ruleset_of(campaign)
     warriors = [warrior for side in sides for warrior in _warriors(side, sides, ruleset)]
+    warriors = list(with_reserves(load_catalogue(), warriors, ruleset))
     setup = Setup(
         ruleset=ruleset,
         catalogue=pinned(load_catalogue(), warriors),

@@ -179,6 +179,11 @@ def _learned(state: State, event: ev.SkillLearned) -> State:
     return _change(state, event.fighter, skills=(*skills, event.skill))
 
 
+def _spell(state: State, event: ev.SpellLearned) -> State:
+    spells = state.roster.fighter(event.fighter).spells
+    return _change(state, event.fighter, spells=(*spells, event.spell))
+
+
 def _joined(state: State, event: ev.Joined) -> State:
     last = max(event.numbers) + 1
     if event.new:
@@ -250,6 +255,7 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.ItemsFound: _items,
     ev.GiftGained: _gift,
     ev.SkillLearned: _learned,
+    ev.SpellLearned: _spell,
     ev.Joined: _joined,
     ev.Noted: _noted,
     ev.NoteUsed: _note_used,

@@ -13,6 +13,7 @@ from rules.campaign.advances import HENCHMAN_TABLE, HERO_TABLE, advance_group, o
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.skills import lists_of, open_skills
+from rules.campaign.spells import SPELL, learn, may_learn
 from rules.campaign.state import Pending, State, Step
 from rules.roster.model import CHARACTERISTICS, Advance, Fighter
 from rules.roster.profile import current
@@ -59,6 +60,7 @@ def _options(state: State, fighter: Fighter, gain: Advance) -> tuple[str, ...]:
     elif gain.result == "skill":
         lists = open_skills(state, fighter).values()
         free = tuple(dict.fromkeys(id for ids in lists for id in ids))
+        free += (SPELL,) if may_learn(state, fighter) else ()
     else:
         free = _talents(state, fighter)
     return free or (NOTHING,)
@@ -84,6 +86,9 @@ def take(run: Run, pending: Pending, order: Resolve) -> None:
         _nothing(run, pending, order.choice)
     elif result == "characteristic":
         _characteristic(run, pending, fighter, order.choice)
+    elif order.choice == SPELL:
+        _taken(run, pending, SPELL, "spell_roll")
+        learn(run, pending.fighter, pending.data["threshold"])
     elif result == "skill":
         _taken(run, pending, order.choice, "skill")
     else:

@@ -28,6 +28,7 @@ RareBought = finds.RareBought
 RareSought = finds.RareSought
 ShardsChanged = finds.ShardsChanged
 SkillLearned = finds.SkillLearned
+SpellLearned = finds.SpellLearned
 TestTaken = finds.TestTaken
 
 
@@ -268,6 +269,7 @@ AnyEvent = (
     | ItemsFound
     | GiftGained
     | SkillLearned
+    | SpellLearned
     | Joined
     | Noted
     | MarketOpened

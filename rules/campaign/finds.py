@@ -47,6 +47,14 @@ class SkillLearned(Event, frozen=True, tag="SkillLearned"):
     cause: str
 
 
+class SpellLearned(Event, frozen=True, tag="SpellLearned"):
+    """A spell or prayer, by dice or as a god's gift (P-MAG-03, P-MAG-05)."""
+
+    fighter: str
+    spell: str
+    cause: str
+
+
 class Joined(Event, frozen=True, tag="Joined"):
     """`n` fighters who cost nothing: a new group, or more of the group `fighter`."""
 

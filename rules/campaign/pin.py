@@ -21,8 +21,11 @@ from rules.campaign.tables import (
 )
 from rules.catalogue import Catalogue, Skill
 from rules.catalogue.lists import FighterType, Profile, WarbandType
+from rules.magic import learning
 from rules.roster.model import Roster
 
+CULT = "cult_of_the_possessed"
+"""Whose mutations the fires of change deal out (P-CHA-TZE)."""
 PACE = {"cm": 3, "UM": 1}
 """One inch of Movement gained or lost, in each ruleset's unit (the book's 1 inch is 3 cm)."""
 
@@ -62,6 +65,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
+        mutations=catalogue.warbands[CULT].mutations if CULT in catalogue.warbands else (),
     )
 
 
@@ -121,6 +125,7 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
     maximum = _maximum(catalogue, warband, kind.race)
     effects = [effect for id in kind.traits for effect in catalogue.traits[id].effects]
     advances = [effect for effect in effects if effect["hook"] == "advances"]
+    lore = learning.lore_of(kind)
     return FighterFacts(
         profile=kind.profile.native(unit),
         maximum=maximum.native(unit) if maximum else None,
@@ -137,6 +142,9 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         reroll=search_bonus(effects, "reroll"),
         adjust=search_bonus(effects, "adjust"),
         shards=search_bonus(effects, "shards"),
+        spells=tuple(spell.id for spell in learning.table(catalogue, lore).values()),
+        unrolled=tuple(s.id for s in catalogue.spells.values() if s.difficulty == "auto"),
+        gifts=learning.gifts(catalogue, kind),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.campaign import events as ev
-from rules.campaign import questions
+from rules.campaign import questions, sorcery
 from rules.campaign.advances import advance
 from rules.campaign.experience import award
 from rules.campaign.income import income
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 def start(setup: Setup) -> Outcome:
     """The aftermath before its first step; no dice yet."""
-    return Outcome(initial(setup), ())
+    return Outcome(initial(setup, sorcery.steps(setup)), ())
 
 
 def submit(state: State, order: AnyOrder, dice: Dice) -> Outcome:
@@ -84,5 +84,6 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
     "succession": succeed,
     "exploration": explore,
     "income": income,
+    **sorcery.STEPS,
 }
 """What each kind of step does."""

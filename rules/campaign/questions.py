@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.campaign import captives, choices, income, injuries, market, pits, places, search
+from rules.campaign import (
+    captives,
+    choices,
+    income,
+    injuries,
+    market,
+    pits,
+    places,
+    search,
+    spells,
+)
 from rules.campaign import events as ev
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
@@ -79,5 +89,6 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "rare": market.look,
     "offer": market.decide,
     "veterans": market.ask_around,
+    "spell": spells.answer,
 }
 """What follows from the answer to each kind of question."""

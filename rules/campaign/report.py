@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.battle.events import AnyEvent, StatusChanged
+from rules.battle.events import AnyEvent, PostMark, StatusChanged
 from rules.battle.mission.model import Spoils
 from rules.battle.state import State
 
@@ -24,7 +24,8 @@ class SideReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class WarriorReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A warrior who took part. `by` is who took him out of action, where somebody did."""
+    """A warrior who took part. `by` is who took him out of action, where somebody did;
+    `spared`: by magic that leaves no injury behind (P-CHA-2)."""
 
     id: str
     side: str
@@ -32,6 +33,7 @@ class WarriorReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     hero: bool = False
     out: bool = False
     by: str = ""
+    spared: bool = False
 
 
 class Award(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -40,6 +42,14 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
     warrior: str
     id: str
     xp: int = 1
+
+
+class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What magic has left to be seen to: `hook` says what, `by` whose doing it was."""
+
+    warrior: str
+    hook: str
+    by: str = ""
 
 
 class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -55,6 +65,7 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     awards: tuple[Award, ...] = ()
     spoils: tuple[Spoils, ...] = ()
     scenario: str = ""
+    marks: tuple[Mark, ...] = ()
 
     def side(self, id: str) -> SideReport:
         return next(side for side in self.sides if side.id == id)
@@ -92,7 +103,10 @@ def report_of(
     """
     if state.result is None:
         raise ValueError("the battle is not over")
+    events = tuple(events)
     by = _hands(events)
+    marks = (*_marks(events), *_awakeners(state))
+    spared = {mark.warrior for mark in marks if mark.hook == "spared"}
     warriors = tuple(
         WarriorReport(
             id=setup.id,
@@ -101,8 +115,10 @@ def report_of(
             hero=setup.hero,
             out=_is_out(state, setup.id),
             by=by.get(setup.id, "") if _is_out(state, setup.id) else "",
+            spared=setup.id in spared,
         )
         for setup in state.setup.warriors
+        if not setup.summoned_by
     )
     return BattleReport(
         battle=battle,
@@ -112,6 +128,23 @@ def report_of(
         awards=(*_merits(state), *awards),
         spoils=state.mission.spoils if state.mission else (),
         scenario=state.setup.mission.row.id if state.setup.mission else "",
+        marks=marks,
+    )
+
+
+def _marks(events: Iterable[AnyEvent]) -> tuple[Mark, ...]:
+    """What spells have marked; raised again or hurt anew, a warrior is spared no more."""
+    marks = [event for event in events if isinstance(event, PostMark)]
+    return tuple(dict.fromkeys(Mark(event.warrior, event.hook, event.by) for event in marks))
+
+
+def _awakeners(state: State) -> tuple[Mark, ...]:
+    """Casters on their feet at the end who know magic of the time after the battle (P-NEC-6)."""
+    rows = state.setup.catalogue.spells
+    return tuple(
+        Mark(w.id, "awakening", w.id)
+        for w in state.setup.warriors
+        if any(id in rows and rows[id].timing == "post_battle" for id in w.spells)
     )
 
 

@@ -88,13 +88,13 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(id for id in fighter.warrior_ids() if id in present)
 
 
-def initial(setup: Setup) -> State:
+def initial(setup: Setup, magic: tuple[Step, ...] = ()) -> State:
     """The aftermath before its first step: absences, injuries, experience, old wounds, and what
-    the city yields.
+    the city yields. `magic`: steps that spells of the battle have left.
     """
     took_part = {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
     absent = [f for f in setup.roster.active if f.misses and f.key not in took_part]
-    out = [w.id for w in setup.report.of_side(setup.side) if w.out]
+    out = [w.id for w in setup.report.of_side(setup.side) if w.out and not w.spared]
     earning = [
         f
         for f in setup.roster.active
@@ -103,6 +103,7 @@ def initial(setup: Setup) -> State:
     agenda = (
         *(Step(fighter.key, "absence") for fighter in absent),
         *(Step(warrior, "serious_injury") for warrior in out),
+        *magic,
         *(Step(fighter.key, "experience") for fighter in earning),
         *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
         *((Step("", "exploration"),) if setup.tables.exploration else ()),

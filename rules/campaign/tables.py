@@ -49,6 +49,8 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
     `adjust`, `shards`: in exploration, by a rule of its own. `upkeep`: gold after each battle.
+    `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
+    `gifts` what a Magister's god may give, by god.
     """
 
     profile: dict[str, int]
@@ -66,6 +68,9 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     reroll: int = 0
     adjust: int = 0
     shards: int = 0
+    spells: tuple[str, ...] = ()
+    unrolled: tuple[str, ...] = ()
+    gifts: dict[str, str] = {}
 
 
 class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -207,3 +212,4 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     veterans: str = "2D6"
     exploration: Exploration | None = None
     sale: Sale | None = None
+    mutations: tuple[str, ...] = ()

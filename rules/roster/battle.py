@@ -11,6 +11,7 @@ from rules.battle.state import Profile, TraitRef, WarriorSetup
 from rules.catalogue import Catalogue, PinnedCatalogue
 from rules.catalogue.kinds import kinds_of_fighter
 from rules.catalogue.lists import FighterType, WarbandType
+from rules.magic.learning import eased, god_of
 from rules.roster.model import Fighter, Roster
 from rules.roster.profile import current
 from rules.ruleset import Ruleset
@@ -66,6 +67,8 @@ def _members(
         **_gear(catalogue, fighter),
         "skills": fighter.skills,
         "spells": fighter.spells,
+        "eased": eased(fighter),
+        "god": god_of(fighter),
         "traits": traits(row, kind, fighter, opponents),
         "kind": kind.id,
         "kinds": kinds_of_fighter(kind.race, row),

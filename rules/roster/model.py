@@ -17,10 +17,11 @@ class Lasting(msgspec.Struct, frozen=True, omit_defaults=True):
 
     `characteristic`: `name` changes by `value` (M in the unit of the ruleset); `rule`: the fighter
     has the special rule `name` with `params`; `skill_list`: he may learn from the list `name`;
-    `maximum`: his greatest `name` is higher by `value`.
+    `maximum`: his greatest `name` is higher by `value`;
+    `eased`: the spell `name` is easier by `value` for good; `god`: he worships `name`.
     """
 
-    kind: Literal["characteristic", "rule", "skill_list", "maximum"]
+    kind: Literal["characteristic", "rule", "skill_list", "maximum", "eased", "god"]
     name: str
     value: int = 0
     params: dict[str, Any] = {}

@@ -5,10 +5,15 @@ from __future__ import annotations
 from rules.catalogue import Catalogue
 from rules.roster.model import Fighter, Roster
 
+SUMMONER = "daemon_summoner"
+SUMMONER_RATING = 30
+"""What a warband's name is worth that has once called a daemon (P-CHA-SUM)."""
+
 
 def rating(catalogue: Catalogue, roster: Roster) -> int:
     """The rating of a warband: the sum over its fighters, whoever misses a battle included."""
-    return sum(fighter_rating(catalogue, roster.type, fighter) for fighter in roster.active)
+    fighters = sum(fighter_rating(catalogue, roster.type, fighter) for fighter in roster.active)
+    return fighters + (SUMMONER_RATING if any(n.id == SUMMONER for n in roster.finds) else 0)
 
 
 def fighter_rating(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:

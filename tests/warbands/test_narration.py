@@ -17,6 +17,7 @@ from warbands.sentences import SENTENCES, sentence
 SILENT = {ev.Scheduled, ev.StepDone, ev.Looked}
 RARE = {
     *(ev.BattleMissed, ev.NotAutomated, ev.Synced, ev.Promoted, ev.NoteUsed, ev.SkillLearned),
+    ev.SpellLearned,
     *(ev.GiftGained, ev.Joined, ev.Noted, ev.LeaderChanged, ev.PitFought, ev.AdvanceTaken),
     *(ev.ItemsFound, ev.TestTaken, ev.MarketOpened, ev.RareSought, ev.RareBought),
 }
@@ -104,6 +105,9 @@ def rare() -> list[ev.AnyEvent]:
         ev.NoteUsed(id="one_die_more_next_time"),
         ev.Noted(note=Note("misericordia")),
         ev.SkillLearned(fighter="hero", skill="haggle", cause="merchants_house"),
+        ev.SpellLearned(fighter="hero", spell="word_of_pain", cause="advance"),
+        ev.GiftGained(fighter="hero", gift=Lasting("eased", "word_of_pain", 1), cause="x"),
+        ev.GiftGained(fighter="hero", gift=Lasting("rule", "great_claw"), cause="x"),
         ev.GiftGained(fighter="hero", gift=Lasting("skill_list", "academic"), cause="x"),
         ev.GiftGained(fighter="hero", gift=Lasting("maximum", "WS", 1), cause="x"),
         ev.Joined(fighter="z", type="zombie", numbers=(1, 2), cause="straggler", new=True),

@@ -378,6 +378,14 @@ class MutationIn(serializers.Serializer):
     mutation = serializers.CharField(max_length=64)
 
 
+class SpellsIn(serializers.Serializer):
+    god = serializers.ChoiceField(
+        choices=["nurgle", "slaanesh", "tzeentch"],
+        required=False,
+        help_text="Whom a Magister worships; he never changes.",
+    )
+
+
 class HireIn(serializers.Serializer):
     type = serializers.CharField(
         max_length=64, help_text="A kind of fighter, or `hired:` and a hired sword."

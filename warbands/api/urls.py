@@ -22,6 +22,7 @@ urlpatterns = [
     path(f"{FIGHTER}/issue", views.Issue.as_view(), name="issue"),
     path(f"{FIGHTER}/kit", views.FighterKit.as_view(), name="kit"),
     path(f"{FIGHTER}/mutations", views.Mutations.as_view(), name="mutations"),
+    path(f"{FIGHTER}/spells", views.FirstSpells.as_view(), name="spells"),
     path(f"{FIGHTER}/sell", views.Sell.as_view(), name="sell"),
     path(f"{WARBAND}/disband", trade.Disband.as_view(), name="disband"),
     path(f"{WARBAND}/stash/sell", views.SellStash.as_view(), name="sell-stash"),

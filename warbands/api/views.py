@@ -256,6 +256,16 @@ class Mutations(WarbandView):
         return self.roster(warband)
 
 
+class FirstSpells(WarbandView):
+    @change_schema(
+        "Throw for a caster's first spells; a Magister's god comes with them", shapes.SpellsIn
+    )
+    def post(self, request: Request, warband: UUID, fighter: str) -> Response:
+        body = self.read(shapes.SpellsIn)
+        self.change(services.spells_first, warband, fighter=fighter, **body)
+        return self.roster(warband)
+
+
 class SellStash(WarbandView):
     @change_schema("Sell out of the stash", shapes.ItemIn)
     def post(self, request: Request, warband: UUID) -> Response:

@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import FighterType
+from rules.magic import learning
+from rules.roster.casting import wants_spells
 from rules.roster.goods import gear_price, paid_for
 from rules.roster.model import Advance, Fighter, Injury, Roster
 from rules.roster.problems import places, problems
@@ -78,6 +80,9 @@ class FighterSheet:
     equipment: tuple[Carried, ...]
     skills: tuple[Named, ...]
     spells: tuple[str, ...]
+    spell_names: tuple[Named, ...]
+    seeks_spells: bool
+    seeks_god: bool
     rules: tuple[Named, ...]
     injuries: tuple[InjuryLine, ...]
     experience: int
@@ -178,6 +183,9 @@ def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) ->
         equipment=_carried(fighter.equipment, paid_for(catalogue, roster.type, fighter)),
         skills=tuple(Named(skill, names.skill(skill)) for skill in fighter.skills),
         spells=fighter.spells,
+        spell_names=_spells(fighter),
+        seeks_spells=fighter.active and wants_spells(catalogue, roster, fighter),
+        seeks_god=learning.needs_god(kind),
         rules=_rules(kind, fighter),
         injuries=tuple(InjuryLine(injury, names.injury(injury.row)) for injury in fighter.injuries),
         experience=fighter.experience,
@@ -199,6 +207,15 @@ def _carried(counts: dict[str, int], paid: dict[str, int] | None = None) -> tupl
     return tuple(
         Carried(item, names.item(item), n, paid is not None and item not in paid)
         for item, n in counts.items()
+    )
+
+
+def _spells(fighter: Fighter) -> tuple[Named, ...]:
+    """Spells by name, with what has been taken off the difficulty for good."""
+    easier = learning.eased(fighter)
+    return tuple(
+        Named(id, names.spell(id) + (f" (\u2212{easier[id]})" if id in easier else ""))
+        for id in fighter.spells
     )
 
 

@@ -14,6 +14,7 @@ from warbands.services.aftermath import (
     take_default,
 )
 from warbands.services.books import Drift, drift
+from warbands.services.casting import spells_first
 from warbands.services.exchange import (
     proposal_accept,
     proposal_create,
@@ -75,6 +76,7 @@ __all__ = [
     "revert",
     "run_all",
     "run_step",
+    "spells_first",
     "start",
     "stash_sell",
     "take_default",

@@ -1,0 +1,98 @@
+"""What spells of the battle leave behind: mutations, infections, a summoner's name, the raised.
+
+P-CHA-TZE, P-CHA-NUR, P-CHA-SUM, P-NEC-6. The report names each case (`Mark`); who belongs to a
+group isn't changed apart from it, so what befalls one of several is the game master's.
+"""
+
+from __future__ import annotations
+
+from rules.campaign import events as ev
+from rules.campaign.run import Run
+from rules.campaign.state import Setup, Step
+from rules.roster.model import Lasting, Note, fighter_key
+
+TZEENTCH, NURGLE, GATE, AWAKENING = "P-CHA-TZE", "P-CHA-NUR", "P-CHA-SUM", "P-NEC-6"
+TAKES_HOLD = 5
+"""From this face on a mutation or an infection takes hold."""
+SUMMONER = "daemon_summoner"
+"""The note of a warband that has called a daemon: its rating is higher for good."""
+POSSESSED = "possessed"
+
+
+def steps(setup: Setup) -> tuple[Step, ...]:
+    """One a case, after the serious injuries; each warrior once for each thing."""
+    mine = {warrior.id for warrior in setup.report.of_side(setup.side)}
+    found = dict.fromkeys(
+        (mark.warrior, mark.hook)
+        for mark in setup.report.marks
+        if mark.warrior in mine and mark.hook in STEPS
+    )
+    return tuple(Step(warrior, hook) for warrior, hook in found)
+
+
+def mutate(run: Run, step: Step) -> None:
+    """5 or 6: a mutation of the Possessed by lot, and he counts as one from now on."""
+    if not _lives(run, step) or run.roll("mutation", "D6", step.fighter, TZEENTCH) < TAKES_HOLD:
+        return
+    key, table = fighter_key(step.fighter), run.state.setup.tables.mutations
+    if run.fighter(key).size > 1 or not table:
+        run.tell(ev.NotAutomated(fighter=key, ids=("mutation",), rule=TZEENTCH))
+        return
+    for name in (table[_pick(run, len(table), step.fighter, TZEENTCH)], POSSESSED):
+        gift = Lasting("rule", name)
+        run.tell(ev.GiftGained(fighter=key, gift=gift, cause="fires_of_tzeentch", rule=TZEENTCH))
+
+
+def infect(run: Run, step: Step) -> None:
+    """5 or 6: he misses the next battle, and may pass it on, man by man while sixes fall."""
+    if not _lives(run, step) or run.roll("infection", "D6", step.fighter, NURGLE) < TAKES_HOLD:
+        return
+    _sicken(run, fighter_key(step.fighter))
+    while run.roll("infection", "D6", step.fighter, NURGLE) == 6:
+        healthy = [f.key for f in run.state.roster.active if not f.misses]
+        if not healthy:
+            return
+        _sicken(run, healthy[_pick(run, len(healthy), step.fighter, NURGLE)])
+
+
+def summoned(run: Run, step: Step) -> None:
+    """The first daemon ever: +30 on the warband's rating, for good and once."""
+    if all(note.id != SUMMONER for note in run.state.roster.finds):
+        battle = run.state.setup.report.battle
+        run.tell(ev.Noted(note=Note(SUMMONER, battle), rule=GATE))
+
+
+def awaken(run: Run, step: Step) -> None:
+    """A dead enemy hero may be raised: whose warband that is, only the game master sees."""
+    if _lives(run, step):
+        key = fighter_key(step.fighter)
+        run.tell(ev.NotAutomated(fighter=key, ids=("spell_of_awakening",), rule=AWAKENING))
+
+
+STEPS = {
+    "mutation": mutate,
+    "infection": infect,
+    "summoner_rating": summoned,
+    "awakening": awaken,
+}
+
+
+def _lives(run: Run, step: Step) -> bool:
+    return run.fighter(fighter_key(step.fighter)).fate in ("active", "captured")
+
+
+def _sicken(run: Run, key: str) -> None:
+    fighter = run.fighter(key)
+    if fighter.size > 1:
+        run.tell(ev.NotAutomated(fighter=key, ids=("infection",), rule=NURGLE))
+        return
+    run.tell(ev.MustMiss(fighter=key, battles=1, total=fighter.misses + 1, rule=NURGLE))
+
+
+def _pick(run: Run, of: int, actor: str, rule: str) -> int:
+    """One of so many, each as likely: two dice as a number of 36, again where it doesn't divide."""
+    while True:
+        high, low = (run.roll("random_pick", "D6", actor, rule) for _ in range(2))
+        number = (high - 1) * 6 + low - 1
+        if number < 36 // of * of:
+            return number % of

@@ -1,0 +1,153 @@
+"""What spells leave behind after a battle, and spells in place of skills (P-CHA, P-NEC, P-MAG)."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from rules.campaign import Resolve, State
+from rules.campaign.questions import open_questions
+from rules.campaign.report import Mark
+from rules.catalogue import load_catalogue
+from rules.magic import learning
+from rules.roster.battle import traits
+from rules.roster.model import Advance, Fighter, Lasting, Roster
+from rules.roster.rating import rating
+from tests.aftermath.world import BOSS, GROUP, HERO, Play, begin, report, roster, types
+
+MAGE = Fighter(
+    key="mage",
+    name="Mage",
+    type="magister",
+    hero=True,
+    experience=8,
+    spells=("word_of_pain",),
+    gifts=(Lasting("god", "tzeentch"),),
+)
+
+
+def after(band: Roster, *marks: Mark, **changes: object) -> State:
+    return begin(band, report(band, marks=marks, **changes))
+
+
+def played(state: State, **dice: list[int]) -> Play:
+    """The first step, which is the magical one where nobody is out of action."""
+    play = Play(state)
+    play.step(**dice)
+    return play
+
+
+def test_whom_the_eye_of_god_took_makes_no_injury_roll() -> None:
+    band = roster(BOSS, HERO)
+    outcome = report(band, out={"hero": "skritt"})
+    spared = tuple(replace(w, spared=w.id == "hero") for w in outcome.warriors)
+    state = begin(band, replace(outcome, warriors=spared))
+    assert "serious_injury" not in [step.step for step in state.agenda]
+
+
+def test_a_five_changes_who_was_burnt_and_makes_him_one_of_the_possessed() -> None:
+    band = roster(BOSS, HERO)
+    play = played(after(band, Mark("hero", "mutation", "mage")), mutation=[5], random_pick=[1, 2])
+    names = [gift.name for gift in play.fighter("hero").gifts]
+    assert names == ["great_claw", "possessed"]
+    catalogue = load_catalogue()
+    row = catalogue.warbands["reikland"]
+    found = traits(row, row.fighter("champion"), play.fighter("hero"), ())
+    assert {"great_claw", "possessed"} <= {trait.id for trait in found}
+
+
+def test_a_four_changes_nobody() -> None:
+    play = played(after(roster(BOSS, HERO), Mark("hero", "mutation", "mage")), mutation=[4])
+    assert play.fighter("hero").gifts == ()
+
+
+def test_one_of_a_group_that_is_changed_is_the_game_masters() -> None:
+    play = played(after(roster(BOSS, GROUP), Mark("group.1", "mutation", "mage")), mutation=[6])
+    assert "NotAutomated" in types(play.events)
+
+
+def test_the_pestilence_goes_round_while_sixes_fall() -> None:
+    band = roster(BOSS, HERO, replace(HERO, key="third"), replace(HERO, key="fourth"))
+    state = after(band, Mark("hero", "infection", "mage"))
+    play = played(state, infection=[5, 6, 6, 2], random_pick=[1, 1, 1, 1])
+    misses = {f.key: f.misses for f in play.state.roster.fighters}
+    assert misses == {"boss": 1, "hero": 1, "third": 1, "fourth": 0}
+
+
+def test_a_four_infects_nobody_and_begins_no_chain() -> None:
+    play = played(after(roster(BOSS, HERO), Mark("hero", "infection", "mage")), infection=[4])
+    assert not any(f.misses for f in play.state.roster.fighters)
+
+
+def test_a_dead_man_catches_nothing() -> None:
+    band = roster(BOSS, HERO)
+    state = after(band, Mark("hero", "infection", "mage"), out={"hero": "skritt"})
+    play = Play(state)
+    play.step(serious_injury=[1, 1])
+    assert "Rolled" not in types(play.step())
+
+
+def test_the_first_daemon_is_worth_thirty_once() -> None:
+    band = roster(BOSS, HERO)
+    before = rating(load_catalogue(), band)
+    play = played(after(band, Mark("boss", "summoner_rating", "boss")))
+    assert rating(load_catalogue(), play.state.roster) == before + 30
+    again = played(after(play.state.roster, Mark("boss", "summoner_rating", "boss")))
+    assert rating(load_catalogue(), again.state.roster) == before + 30
+
+
+def test_the_awakening_is_the_game_masters_to_see_to() -> None:
+    play = played(after(roster(BOSS, HERO), Mark("boss", "awakening", "boss")))
+    assert "NotAutomated" in types(play.events)
+
+
+def waiting() -> Play:
+    """A Magister with an advance in which he may seek a spell, nothing else left to do."""
+    gain = Advance(threshold=2, result="skill", options=("academic", "spell"))
+    thug = Fighter(key="thug", name="Thug", type="brethren", hero=False)
+    band = roster(replace(MAGE, advances=(gain,)), thug, type="cult_of_the_possessed")
+    play = Play(begin(band, report(band, absent=("mage",))))
+    while play.state.agenda:
+        play.step()
+    return play
+
+
+def choose(play: Play, choice: str, **dice: list[int]) -> None:
+    question = open_questions(play.state)[0]
+    play._submit(Resolve(question.id, choice, 0, play.state.roster.treasury), dice)
+
+
+def test_a_wizards_advance_may_be_a_spell() -> None:
+    play = waiting()
+    assert "spell" in open_questions(play.state)[0].options
+    choose(play, "spell", new_spell=[1])
+    assert play.fighter("mage").spells == ("word_of_pain", "vision_of_torment")
+
+
+def test_a_known_spell_may_be_made_easier() -> None:
+    play = waiting()
+    choose(play, "spell", new_spell=[6])
+    assert open_questions(play.state)[0].options == ("again", "ease", "gift")
+    choose(play, "ease")
+    assert learning.eased(play.fighter("mage")) == {"word_of_pain": 1}
+    assert play.state.closed
+
+
+def test_or_the_table_rolled_again() -> None:
+    play = waiting()
+    choose(play, "spell", new_spell=[6])
+    choose(play, "again", new_spell=[3])
+    assert play.fighter("mage").spells == ("word_of_pain", "dark_blood")
+
+
+def test_or_the_gift_of_his_god() -> None:
+    play = waiting()
+    choose(play, "spell", new_spell=[6])
+    choose(play, "gift")
+    assert play.fighter("mage").spells == ("word_of_pain", "fires_of_tzeentch")
+
+
+@pytest.mark.parametrize("hook", ["mutation", "infection", "awakening", "summoner_rating"])
+def test_marks_of_the_other_side_are_theirs(hook: str) -> None:
+    state = after(roster(BOSS), Mark("skritt", hook, "boss"))
+    assert hook not in [step.step for step in state.agenda]
