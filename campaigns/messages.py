@@ -77,6 +77,8 @@ MESSAGES: dict[str, Any] = {
     "no_orders": _("There are no orders in it."),
     "too_many_drafts": _("At most %(limit)s drafts in a scene: send one or throw one away."),
     "too_many_orders": _("At most %(limit)s orders at once."),
+    "server_no_draw": _("The server plays on: only the game master can end this as a draw."),
+    "too_late": _("It is too late to take that back: a die has fallen, or somebody has answered."),
     "bad_plan": _("That plan can't be read: %(why)s."),
     "reason_missing": _("Say why."),
     "bad_rewind": _("One can go back to the end of an order only."),

@@ -138,12 +138,17 @@ def _is_length(hint: Any) -> bool:
 
 
 @cache
-def _has_length(hint: Any) -> bool:
+def _has_length(hint: Any, within: frozenset[type] = frozenset()) -> bool:
+    """Whether there are lengths in values of a type; `within`: types that are being looked at."""
     if _is_length(hint):
         return True
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        return hint is not Setup and bool(_fields(hint))
-    return any(_has_length(arg) for arg in get_args(hint) if arg is not ...)
+        if hint is Setup or hint in within:
+            return False
+        hints = get_type_hints(hint, include_extras=True)
+        inside = within | {hint}
+        return any(_has_length(hints[name], inside) for name in hint.__struct_fields__)
+    return any(_has_length(arg, within) for arg in get_args(hint) if arg is not ...)
 
 
 def _scale(data: Any, hint: Any, convert: Any) -> Any:

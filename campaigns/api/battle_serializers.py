@@ -55,6 +55,7 @@ class SideOut(s.Serializer):
     level = s.IntegerField(help_text="How well the server plays it.")
     waiting = s.BooleanField(help_text="Play waits for this side.")
     waiting_since = s.DateTimeField(allow_null=True)
+    draw_offered = s.BooleanField()
     clock = ClockField(read_only=True)
 
 
@@ -350,7 +351,12 @@ class WaitingOut(s.Serializer):
 
 
 class PlanIn(s.Serializer):
-    side = s.CharField(max_length=40, allow_blank=True, default="", help_text="Your only one: no.")
+    side = s.CharField(
+        max_length=40,
+        allow_blank=True,
+        default="",
+        help_text="Your only one needs none.",
+    )
     plan = s.DictField(help_text="steps, stances and onslaughts, in native units (docs/plans.md).")
     text = s.CharField(
         max_length=LONGEST_TEXT,
@@ -373,3 +379,13 @@ class PlanOut(s.Serializer):
     version = s.IntegerField()
     dropped = s.ListField(child=s.DictField(), help_text="Steps that came to nothing, and why.")
     updated_at = s.DateTimeField()
+
+
+class DrawIn(s.Serializer):
+    side = s.CharField(
+        max_length=40,
+        allow_blank=True,
+        default="",
+        help_text="Your only one needs none.",
+    )
+    offered = s.BooleanField(default=True)

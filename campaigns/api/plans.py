@@ -6,12 +6,14 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import ServiceView
-from campaigns.api.battle_serializers import PlanIn, PlanOut
+from campaigns.api.base import ETAG, IF_MATCH, ServiceView, version_of
+from campaigns.api.battle_serializers import BattleOut, DrawIn, PlanIn, PlanOut
+from campaigns.api.battles import battle_answer
 from campaigns.errors import not_found
 from campaigns.selectors.battles import battle_view
 from campaigns.selectors.plans import plan_data, plan_for
 from campaigns.services import plans as services
+from campaigns.services import second_thoughts
 
 SIDE = OpenApiParameter("side", str, description="Yours, if you play one only.")
 
@@ -57,3 +59,29 @@ class Plan(ServiceView):
         if row is None:
             raise not_found()
         return Response(PlanOut(plan_data(view, row)).data)
+
+
+class TakeBack(ServiceView):
+    @extend_schema(
+        summary="Take your last order back, until its first die or another's answer",
+        parameters=[IF_MATCH, ETAG],
+        request=None,
+        responses=BattleOut,
+    )
+    def post(self, request: Request, battle: UUID) -> Response:
+        second_thoughts.take_back(
+            user=request.user, battle_id=battle, expected_version=version_of(request)
+        )
+        return battle_answer(request, battle)
+
+
+class Draw(ServiceView):
+    @extend_schema(
+        summary="Offer a draw, agree to one, or withdraw your offer",
+        description="Once all who still play offer it, the battle ends as a draw.",
+        request=DrawIn,
+        responses=BattleOut,
+    )
+    def put(self, request: Request, battle: UUID) -> Response:
+        second_thoughts.draw_offer(user=request.user, battle_id=battle, **self.read(DrawIn))
+        return battle_answer(request, battle)

@@ -55,6 +55,7 @@ def _side(side: BattleSide) -> dict[str, Any]:
         "level": side.level,
         "waiting": side.waiting,
         "waiting_since": since and timezone.localtime(since).isoformat(),
+        "draw_offered": side.draw_offered,
     }
 
 

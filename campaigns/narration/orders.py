@@ -108,6 +108,10 @@ def _end_battle(order: od.GmEndBattle, names: Names) -> Parts:
     return compose(gettext("The game master ends the battle"))
 
 
+def _agree_draw(order: od.AgreeDraw, names: Names) -> Parts:
+    return compose(gettext("All who still play agree on a draw"))
+
+
 _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Deploy: _deploy,
     od.EndPhase: _end_phase,
@@ -123,4 +127,5 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Answer: _answer,
     od.GmAdjust: _adjust,
     od.GmEndBattle: _end_battle,
+    od.AgreeDraw: _agree_draw,
 }

@@ -26,6 +26,7 @@ REASONS: words.Words = {
     "decision_pending": gettext_lazy("Somebody has to decide something first."),
     "malformed_order": gettext_lazy("The order can't be read."),
     "gm_only": gettext_lazy("Only the game master may do that."),
+    "not_agreed": gettext_lazy("A draw has to be agreed by all who still play."),
     "reason_missing": gettext_lazy("A change by the game master needs a reason."),
     "needs_place": gettext_lazy("Whoever comes back needs a place on the table."),
     "outside_table": gettext_lazy("That lies outside the table."),

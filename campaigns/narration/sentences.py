@@ -455,6 +455,8 @@ def _side_lost(event: ev.SideLost, names: Names) -> Parts:
 
 
 def _battle_ended(event: ev.BattleEnded, names: Names) -> Parts:
+    if event.winner is None and event.reason == "agreed":
+        return compose(gettext("The battle ends in a draw, as all agreed."))
     if event.winner is None:
         return compose(gettext("The battle ends in a draw."))
     why = {

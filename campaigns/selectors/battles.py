@@ -38,6 +38,7 @@ CLOCK = (
 )
 SIDES = (
     *("battle", "side", "position", "name", "controller", "level", "waiting", "waiting_since"),
+    "draw_offered",
     *("warband", "user__public_id", "user__username", "user__display_name"),
     *(f"clock__{name}" for name in CLOCK),
 )

@@ -179,7 +179,7 @@ def gm_rewind(
     stretch = stretch_of(battle, to_seq)
     if battle.status in (BattleStatus.OVER, BattleStatus.CLOSED):
         reopen(battle, user)
-    _branch_off(battle, stretch, to_seq, reason)
+    branch_off(battle, stretch, to_seq, reason)
     audit(access, "rewind", battle=battle, reason=reason, to_seq=to_seq)
     _tell(access, battle, to_seq, reason)
     return battle
@@ -222,7 +222,7 @@ def reopen(battle: Battle, user: Any) -> None:
     battle.result = battle.over_at = battle.closed_at = None
 
 
-def _branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:
+def branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:
     state = state_at(battle, stretch.branch, to_seq)
     battle.active_branch = new_branch(battle, parent=stretch.branch, from_seq=to_seq, reason=reason)
     note(

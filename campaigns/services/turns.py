@@ -44,6 +44,10 @@ logger = logging.getLogger(__name__)
 
 GM_ORDERS = ("gm_adjust", "gm_end_battle")
 TURN_BEGAN = "turn_began"  # in the data of a post: what follows it belongs to another turn
+QUIET = "quiet"  # in the data of a post: its last order may still be taken back
+QUIET_ORDERS = ("deploy", "move", "stay_down", "strike", "end_phase")
+"""Orders that tell nothing by themselves. A charge or a shot measures, whether a die falls or not:
+what was learnt can't be unlearnt."""
 LENGTHS = {"used", "allowed"}  # parameters of refusals that are lengths
 
 
@@ -158,6 +162,7 @@ class Turn:
         self.state = state_of(battle)
         self.first = battle.version + 1
         self.dice_fallen = False
+        self.quiet = False
         self.turn_began = False
         self.done: list[AnyOrder] = []
         self.refused: dict[str, Any] | None = None
@@ -191,6 +196,7 @@ class Turn:
             self.battle, row, canonical, lambda dice: rules.submit(before, order, dice)
         )
         self.dice_fallen |= row.dice > 0
+        self.quiet = row.dice == 0 and kind_of(order) in QUIET_ORDERS
         self.turn_began |= (before.turn, before.active) != (self.state.turn, self.state.active)
         self.done.append(order)
         return True
@@ -209,6 +215,8 @@ class Turn:
         data = {"reason": reason} if reason else {}
         if self.turn_began:
             data[TURN_BEGAN] = True
+        if self.quiet:
+            data[QUIET] = True
         last = None if text or reason else self._post_to_extend()
         if last is not None:
             last.orders, last.to_seq = [*last.orders, *orders], self.battle.version
@@ -240,7 +248,8 @@ class Turn:
         if last is None or last.kind != PostKind.ORDERS or last.to_seq != self.first - 1:
             return None
         author = self.access.user.pk if self.access else None
-        who = (last.author_id, last.side, last.source, last.data)
+        said = {name: value for name, value in last.data.items() if name != QUIET}
+        who = (last.author_id, last.side, last.source, said)
         if who != (author, self.done[0].side, self.submission.source, {}):
             return None
         return last

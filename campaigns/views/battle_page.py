@@ -496,6 +496,21 @@ class BattlePage:
         return found if state.phase != "recovery" else [found[0], found[-1]]
 
     @property
+    def may_draw(self) -> bool:
+        """A draw is a matter between people."""
+        return not any(side.controller == "server" for side in self.view.sides)
+
+    @property
+    def draw_offered(self) -> bool:
+        """Whether the reader's side offers one."""
+        return any(side.draw_offered for side in self.view.sides if side.side == self.acting)
+
+    @property
+    def draw_awaits(self) -> bool:
+        """Whether nobody's word but the reader's is missing."""
+        return all(side.draw_offered for side in self.view.sides if side.side != self.acting)
+
+    @property
     def sendable(self) -> bool:
         """Whether there is anything to send: orders, or a phase to end."""
         return bool(self.chips or self.endings)

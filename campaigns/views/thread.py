@@ -7,9 +7,11 @@ from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from msgspec import ValidationError
 
+import rules
 from campaigns.models import Audience, Post, PostKind, PostPart
-from campaigns.narration import Names
+from campaigns.narration import Names, tell_order
 from campaigns.selectors.scenes import PostView, ScenePage
 from campaigns.views.log import logs_of, names_of
 from campaigns.views.reports import Report, reports_of
@@ -144,4 +146,18 @@ def _notice(view: PostView, names: Names) -> str:
     if post.source == "clock":
         words = TIME_IS_UP[post.data.get("playing", "gm")]
         return str(words) % {"side": names.sides.get(post.side, post.side)}
+    if post.source == "take_back":
+        return _("Taken back: %(order)s") % {"order": _order(post, names)}
+    if post.source == "draw":
+        side = names.sides.get(post.side, post.side)
+        told = _("%(side)s offers a draw.") if post.data["offered"] else _("%(side)s plays on.")
+        return told % {"side": side}
     return ""
+
+
+def _order(post: Post, names: Names) -> str:
+    try:
+        order = rules.decode_order(post.data["order"])
+    except ValidationError:
+        return str(post.data["order"].get("order", ""))  # of a later engine
+    return "".join(part.text for part in tell_order(order, names))

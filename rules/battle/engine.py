@@ -65,9 +65,11 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Use: (using.check_use, using.use),
     od.GmAdjust: (gm.check_adjust, gm.adjust),
     od.GmEndBattle: (gm.check_end_battle, gm.end_battle),
+    od.AgreeDraw: (gm.check_draw, gm.draw),
 }
 
-_GM = (od.GmAdjust, od.GmEndBattle)
+_GM = (od.GmAdjust, od.GmEndBattle, od.AgreeDraw)
+"""What may be done while a decision is pending."""
 
 
 def start(setup: Setup, dice: Dice) -> Outcome:

@@ -1,4 +1,4 @@
-"""What only the GM may do inside a battle; each with a reason that stands in the log."""
+"""What only the GM may do inside a battle, with a reason that stands in the log; agreed draws."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
 from .checks import known_warrior
-from .orders import GmAdjust, GmEndBattle, Order
+from .orders import AgreeDraw, GmAdjust, GmEndBattle, Order
 from .play import Play
 from .queries import playing
 from .state import CHARACTERISTICS, State
@@ -79,3 +79,16 @@ def end_battle(play: Play, order: GmEndBattle) -> None:
             losers=losers if order.winner is not None else play.state.lost,
         )
     )
+
+
+def check_draw(state: State, order: AgreeDraw) -> None:
+    """A draw is agreed outside the battle, and the server says so."""
+    if order.source != "server":
+        raise IllegalOrder("not_agreed")
+    if order.side not in playing(state):
+        raise IllegalOrder("unknown_side", side=order.side)
+
+
+def draw(play: Play, order: AgreeDraw) -> None:
+    """Nobody has won; whoever had lost before has lost."""
+    play.emit(ev.BattleEnded(reason="agreed", winner=None, losers=play.state.lost))

@@ -189,6 +189,13 @@ class GmAdjust(Order, frozen=True, kw_only=True, tag="gm_adjust"):
     reason: str
 
 
+class AgreeDraw(Order, frozen=True, kw_only=True, tag="agree_draw"):
+    """End the battle as a draw, which all who still play have agreed to.
+
+    Only the server gives it: it knows who has agreed.
+    """
+
+
 class GmEndBattle(Order, frozen=True, kw_only=True, tag="gm_end_battle"):
     """The GM ends the battle; `winner` None is a draw."""
 
@@ -211,6 +218,7 @@ AnyOrder = (
     | Answer
     | GmAdjust
     | GmEndBattle
+    | AgreeDraw
 )
 
 
@@ -223,6 +231,7 @@ def kind_of(order: Order) -> str:
 
 __all__ = [
     "Adjustment",
+    "AgreeDraw",
     "Answer",
     "AnyOrder",
     "Cast",

@@ -109,7 +109,7 @@ class SideLost(Event, frozen=True, kw_only=True, tag="SideLost"):
 
 class BattleEnded(Event, frozen=True, kw_only=True, tag="BattleEnded"):
     """`winner` None is a draw. `reason` as SideLost, or turn_limit, gm, or a scenario's: objective,
-    broke_through, left_by_edge, chest, buildings."""
+    broke_through, left_by_edge, chest, buildings, or agreed."""
 
     reason: str
     winner: str | None
