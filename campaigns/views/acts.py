@@ -28,12 +28,16 @@ class Mark:
 
 @dataclass(frozen=True)
 class Shot:
-    """A weapon with the targets that it may be fired at; `double`: with one of two shots."""
+    """A weapon with the targets that it may be fired at; `several`: with one of so many shots."""
 
     weapon: str
     name: str
     targets: list[Mark]
-    double: bool = False
+    several: int = 0
+
+    @property
+    def double(self) -> bool:
+        return self.several > 0
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,7 @@ class Act:
     targets: tuple[Part, ...] = ()
     shots: tuple[Shot, ...] = ()
     ways: tuple[Way, ...] = ()
+    weapons: tuple[tuple[str, str, int], ...] = ()
     limit: Any = None
     zone: Any = None
     hide: bool = False
@@ -201,7 +206,13 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
         case "strike":
             ways = domains["splits"]
             targets = tuple(names.warrior(id) for id in ways.targets)
-            return Act(key, titles()[key], targets=targets, ways=_ways(ways, names))
+            return Act(
+                key,
+                titles()[key],
+                targets=targets,
+                ways=_ways(ways, names),
+                weapons=_weapons(ways, names),
+            )
         case "deploy":
             return Act(key, titles()[key], zone=domains["at"].zone)
         case "use":
@@ -221,9 +232,15 @@ def _shots(form: Form, names: Names, *, odds: bool) -> tuple[Shot, ...]:
         told = shot_told(shot(form.state, form.warrior, weapon, id)) if odds else ""
         return Mark(names.warrior(id).text, id, told)
 
+    shots = {arm.id: arm.shots for arm in kit_of(form.state.setup, form.warrior).missile}
     return tuple(
-        Shot(weapon, names.thing(weapon), [mark(weapon, id) for id in targets], double)
-        for double, known in ((False, domain.targets), (True, domain.double))
+        Shot(
+            weapon,
+            names.thing(weapon),
+            [mark(weapon, id) for id in targets],
+            shots[weapon] if several else 0,
+        )
+        for several, known in ((False, domain.targets), (True, domain.double))
         for weapon, targets in known.items()
     )
 
@@ -251,6 +268,15 @@ def _scale_name(way: Any, names: Names) -> str:
         "leap": _("Leap across the gap"),
     }
     return told[way.by] % {"height": height}
+
+
+def _weapons(domain: Ways, names: Names) -> tuple[tuple[str, str, int], ...]:
+    """Every weapon that attacks may be made with, and how many at most: to aim one by one."""
+    most: dict[str, int] = {}
+    for way in (*domain.ways, domain.beside):
+        for id, n in way.items():
+            most[id] = max(n, most.get(id, 0))
+    return tuple((id, names.thing(id), n) for id, n in most.items())
 
 
 def _ways(domain: Ways, names: Names) -> tuple[Way, ...]:
@@ -366,7 +392,16 @@ def _number(text: str) -> Any:
 
 
 def _splits(data: Any, side: str, state: State) -> list[dict[str, Any]]:
-    """All attacks of the chosen way at the chosen enemy."""
+    """As aimed one by one ("n:weapon:target" = number), else all attacks of the chosen way at the
+    chosen enemy."""
+    aimed = [
+        {"weapon": weapon, "target": target, "attacks": number}
+        for key in data
+        if key.startswith("n:") and (number := whole_number(data.get(key) or "0"))
+        for weapon, target in [key[2:].rsplit(":", 1)]
+    ]
+    if aimed:
+        return aimed
     for form in rules.legal_orders(state, side):
         domain = form.domains.get("splits")
         if form.warrior == data.get("warrior") and isinstance(domain, Ways):
