@@ -1,0 +1,190 @@
+"""Roles, secrets and channels: every address that can be read is read by everybody, and nothing
+that isn't for him stands in the answer.
+
+A new address fails `test_every_channel_is_listed` until it is listed here: look at what it shows,
+add a secret of its kind to `world` if it shows a new one, then list it.
+"""
+
+import io
+import zipfile
+from types import SimpleNamespace
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+
+from campaigns.models import Audience
+from campaigns.services import feeds
+from campaigns.services.campaigns import invite
+from campaigns.services.corrections import post_correct
+from campaigns.services.plans import plan_set
+from campaigns.services.scenes import Part, draft_save
+from tests.campaigns.tables import begun, skirmish
+from tests.security.test_outsiders import addresses, filled
+
+EVERYBODY = ("marga", "ana", "berta", "carla", "stranger", None)
+MEMBERS = EVERYBODY[:4]
+# Written in places that only some may read; each a word that stands nowhere else.
+READERS = {
+    "zorzal": EVERYBODY,  # a public post
+    "lechuza": MEMBERS,  # in a scene for members
+    "alcotán": ("marga", "ana"),  # in a scene for Ana and the GM
+    "mochuelo": ("marga", "ana"),  # an aside for the GM
+    "cernícalo": ("marga", "ana"),  # what that aside said before
+    "abubilla": ("marga", "berta"),  # an aside for Berta
+    "vencejo": ("ana",),  # a draft of Ana's
+    "arrendajo": ("ana",),  # the words of Ana's plan
+    "chova": (),  # what the dice are made of, an address of a feed, a link that lets in
+}
+NOT_ASKED = {"logout", "token"}  # no reading: the first ends it, the second takes a password
+
+LISTED = frozenset(
+    """
+    accounts:confirm accounts:confirm_again accounts:create_token accounts:login
+    accounts:password_change accounts:password_reset accounts:password_reset_confirm
+    accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences api:accept
+    api:aftermath api:aftermaths api:battle api:battle-aftermaths api:battle-odds api:battles
+    api:boards api:buy api:campaign api:campaign-absences api:campaigns api:cancel api:channel
+    api:channel-test api:channels api:check api:choices api:deployment api:deputy api:dice
+    api:draft api:draw api:enlist api:enrolment api:enrolments api:events api:export api:feed
+    api:feeds api:fighter api:fighters api:gm-act api:gm-actions api:gm-adjust api:gm-answer
+    api:gm-end api:gm-extend api:gm-pause api:gm-rewind api:gm-seat api:invitation
+    api:invitations api:issue api:kit api:leave api:ledger api:legal-orders api:market api:me
+    api:member api:members api:mutations api:notice-settings api:notices api:notices-read
+    api:nudge api:odds-duel api:orders api:pace api:pace-pause api:plan api:post api:post-edits
+    api:posts api:proposal api:proposal-accept api:proposal-decline api:proposal-submit
+    api:proposal-withdraw api:proposals api:read api:recruits api:scenario-roll api:scenarios
+    api:scene api:scene-dice api:scene-dice-reveal api:scenes api:search api:seed api:sell
+    api:sell-stash api:setup api:start api:stow api:take-back api:token_detail api:tokens
+    api:waiting api:warband api:warband-schema api:warband-types api:warbands
+    campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
+    campaigns:aftermath_guide campaigns:auto_deploy campaigns:battle campaigns:battle_create
+    campaigns:board_preview campaigns:board_text campaigns:book campaigns:channel
+    campaigns:channel_add campaigns:create campaigns:decide campaigns:deputy campaigns:detail
+    campaigns:dice campaigns:dice_data campaigns:draft campaigns:draw campaigns:enrol
+    campaigns:feed campaigns:feed_create campaigns:feed_revoke campaigns:gm campaigns:gm_adjust
+    campaigns:gm_cancel campaigns:gm_end campaigns:gm_extend campaigns:gm_pause
+    campaigns:gm_rewind campaigns:gm_seat campaigns:invite campaigns:join campaigns:list
+    campaigns:log campaigns:log_orders campaigns:notice_count campaigns:notice_settings
+    campaigns:notices campaigns:notices_read campaigns:nudge campaigns:order_add
+    campaigns:order_check campaigns:order_remove campaigns:pace campaigns:pace_pause
+    campaigns:pace_remove campaigns:plan campaigns:plan_clear campaigns:plan_remove
+    campaigns:plan_seal campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
+    campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read
+    campaigns:replay campaigns:revoke_invitation campaigns:rule campaigns:rule_chapter
+    campaigns:rulebook campaigns:scene campaigns:scene_book campaigns:scene_create
+    campaigns:scene_dice campaigns:scene_dice_data campaigns:scene_dice_reveal
+    campaigns:scene_log campaigns:scene_orders campaigns:scene_post campaigns:scene_settings
+    campaigns:search campaigns:seed campaigns:send campaigns:shelf campaigns:start
+    campaigns:table campaigns:take_back campaigns:unread campaigns:unsubscribe
+    campaigns:withdraw docs healthz home preferences schema warbands:build warbands:buy
+    warbands:create warbands:decide warbands:detail warbands:dismiss warbands:enlist
+    warbands:export warbands:hire warbands:import warbands:ledger warbands:list
+    warbands:proposal warbands:recruit warbands:rename warbands:rename_fighter warbands:sell
+    warbands:sell_stash
+    """.split()
+)
+
+
+@pytest.fixture
+def world(public, scenes, tavern, marga, ana, berta, carla, stranger, member, say):
+    say(ana, tavern, "zorzal")
+    secret = say(
+        ana, tavern, "Calla.", Part("cernícalo", Audience.GM), Part("[D6 zorzal]", Audience.ALL)
+    )
+    post_correct(user=ana, post_id=secret.public_id, texts={1: "mochuelo"})
+    say(marga, tavern, Part("abubilla", Audience.NAMED, [member(berta).public_id]))
+    say(marga, scenes.members, "lechuza")
+    say(ana, scenes.restricted, "alcotán")
+    draft_save(user=ana, scene_id=tavern.public_id, text="vencejo", asides={"note": "vencejo"})
+    battle = begun(public, marga, skirmish(active="blue"), red=ana, blue=berta)
+    plan_set(user=ana, battle_id=battle.public_id, plan={"steps": []}, text="arrendajo")
+    chain, branch = tavern.chains.get(), battle.branches.get()
+    feed = feeds.feed_create(user=ana, campaign_id=public.public_id)
+    invitation = invite(user=marga, campaign_id=public.public_id)
+    people = {user.username: user for user in (marga, ana, berta, carla, stranger)}
+    return SimpleNamespace(
+        people=people | {None: None},
+        ids={
+            "campaign": public.public_id,
+            "campaign_id": public.public_id,
+            "battle": battle.public_id,
+            "battle_id": battle.public_id,
+            "post": secret.public_id,
+            "post_id": secret.public_id,
+        },
+        scenes=[tavern.public_id, scenes.restricted.public_id, battle.scene.public_id],
+        sealed=[chain.secret, branch.secret, feed.token, invitation.token],
+    )
+
+
+def channels() -> list[tuple[str, list[str]]]:
+    """Every address, but those of the administration and of signing in."""
+    return [one for one in addresses() if one[0].split(":")[-1] not in NOT_ASKED]
+
+
+def asked(world, name: str, arguments: list[str]) -> list[str]:
+    """The paths of a channel in this world, with the questions that bring out the most."""
+    scenes = world.scenes if {"scene", "scene_id"} & set(arguments) else [None]
+    forms = ("html", "epub") if "form" in arguments else (None,)
+    paths = []
+    for scene in scenes:
+        for form in forms:
+            ids = {**world.ids, "scene": scene, "scene_id": scene, "form": form}
+            path = filled(name, arguments, **{key: value for key, value in ids.items() if value})
+            paths += [path, f"{path}?secrets=1"] if form else [path]
+    if name.endswith("search"):
+        paths = [f"{path}?q={word}" for path in paths for word in READERS]
+    return paths
+
+
+def text_of(answer) -> str:
+    if answer.get("Content-Type") == "application/epub+zip":
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            return "\n".join(archive.read(name).decode() for name in archive.namelist())
+    if getattr(answer, "streaming", False):
+        return b"".join(answer.streaming_content).decode(errors="replace")
+    return answer.content.decode(errors="replace")
+
+
+def without_the_question(text: str, path: str) -> str:
+    """A search page repeats what was asked for, and so do forms that lead back to it."""
+    word = path.partition("?q=")[2]
+    if not word:
+        return text
+    for repeated in (f'value="{word}"', f"q={word}", f"q={quote(word)}"):
+        text = text.replace(repeated, "")
+    return text
+
+
+@pytest.mark.parametrize("person", EVERYBODY)
+def test_nobody_reads_what_isnt_for_him(world, api, person):
+    user = world.people[person]
+    page, rest = Client(), api(user)
+    if user:
+        page.force_login(user)
+    seen, leaks = set(), {}
+    for name, arguments in channels():
+        for path in asked(world, name, arguments):
+            answer = (rest if path.startswith("/api/") else page).get(path)
+            assert answer.status_code < 500, (name, answer.status_code)
+            text = without_the_question(text_of(answer), path)
+            found = {word for word in READERS if word in text}
+            seen |= found
+            wrong = {word for word in found if person not in READERS[word]}
+            wrong |= {secret for secret in world.sealed if secret in text}
+            if wrong:
+                leaks[path] = wrong
+    assert leaks == {}
+    # ... and what is for him he reads somewhere, or the test would be blind.
+    assert seen == {word for word, readers in READERS.items() if person in readers}
+
+
+def test_the_feed_holds_what_may_lie_in_other_hands(world):
+    feed = world.sealed[2]
+    text = Client().get(f"/feeds/{feed}.atom").content.decode()
+    assert {word for word in READERS if word in text} == {"zorzal", "lechuza", "alcotán"}
+
+
+def test_every_channel_is_listed():
+    assert {name for name, _arguments in channels()} == LISTED
