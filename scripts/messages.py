@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LANGUAGES = ("es",)
 SOURCES = ("mordheim_site", "warbands", "campaigns", "rules", "templates")
 METADATA = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
+FORMS = 3  # of Spanish: one, millions, others; a missing one is shown in English
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%[sd]|\{\w*\}|</?\w+[^>]*>")
 
 
@@ -123,6 +124,8 @@ def fault_of(entry: polib.POEntry | None) -> str | None:
         return "fuzzy"
     if not entry.translated():
         return "untranslated"
+    if entry.msgid_plural and len(entry.msgstr_plural) != FORMS:
+        return f"has not all of its {FORMS} plural forms"
     if any(placeholders(text) - allowed_placeholders(entry) for text in translations(entry)):
         return "has a placeholder or tag of its own"
     if not entry.msgid_plural and placeholders(entry.msgstr) != placeholders(entry.msgid):

@@ -83,7 +83,8 @@ def _kinds() -> list[dict[str, Any]]:
         }
         for row in load_catalogue().warbands.values()
     ]
-    return sorted(kinds, key=lambda kind: (not kind["easy"], kind["name"]))
+    easy = {id: place for place, id in enumerate(EASY)}
+    return sorted(kinds, key=lambda kind: (easy.get(kind["id"], len(easy)), kind["name"]))
 
 
 @require_GET

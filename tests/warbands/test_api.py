@@ -177,3 +177,61 @@ def test_a_page_of_warbands_takes_as_many_queries_whatever_their_number(
         services.warband_create(actor=ana, type="reikland", name=f"W{n}")
     with django_assert_max_num_queries(5):
         assert len(client.get(URL).data["results"]) == 12
+
+
+def test_notes_and_the_public_page(api, ana, reds) -> None:
+    client, url = api(ana), f"{URL}/{reds.pk}"
+    opened = client.patch(url, {"notes": "Roja.", "shared": True}).data
+    assert opened["notes"] == "Roja."
+    assert len(opened["share"]) >= 20
+    assert client.get(f"/b/{opened['share']}").status_code == 200
+    key = opened["heroes"][0]["key"]
+    noted = client.patch(f"{url}/fighters/{key}", {"notes": "Cojea.", "name": "Otto II"}).data
+    assert (noted["heroes"][0]["notes"], noted["heroes"][0]["name"]) == ("Cojea.", "Otto II")
+    assert client.patch(url, {"shared": False}).data["share"] == ""
+    version = client.get(url)["ETag"]
+    assert client.patch(url, {"notes": "x"}, HTTP_IF_MATCH=version).status_code == 200
+    assert client.patch(url, {"notes": "y"}, HTTP_IF_MATCH=version).status_code == 412
+    assert client.patch(url, {"notes": "x" * 4001}).status_code == 400
+
+
+def test_the_word_of_a_page_is_its_owners(api, ana, berta, reds, monkeypatch) -> None:
+    from django.db.models import Q
+
+    from warbands.selectors import access
+
+    api(ana).patch(f"{URL}/{reds.pk}", {"shared": True})
+    monkeypatch.setattr(access, "GRANTS", [lambda user: Q(pk=reds.pk)])
+    assert api(berta).get(f"{URL}/{reds.pk}").data["share"] == ""
+
+
+def test_gear_goes_into_the_stash_and_out_of_it(api, ana, reds) -> None:
+    client, url = api(ana), f"{URL}/{reds.pk}"
+    roster = client.get(url).data
+    group = roster["henchmen"][1]
+    stowed = client.post(f"{url}/fighters/{group['key']}/stow", {"item": "mace"}).data
+    assert [(p["item"], p["n"]) for p in stowed["stash"]] == [("mace", group["size"])]
+    again = client.post(f"{url}/fighters/{group['key']}/issue", {"item": "mace"}).data
+    assert again["stash"] == []
+    refused = client.post(f"{url}/fighters/{group['key']}/issue", {"item": "mace"})
+    assert (refused.status_code, refused.data["code"]) == (409, "not_in_stash")
+
+
+def test_mutations_kits_and_hired_swords(api, ana) -> None:
+    client = api(ana)
+    url = f"{URL}/{client.post(URL, {'type': 'cult_of_the_possessed', 'name': 'C'}).data['id']}"
+    key = client.post(f"{url}/fighters", {"type": "possessed"}).data["heroes"][0]["key"]
+    for mutation in ("spines", "hideous"):
+        client.post(f"{url}/fighters/{key}/mutations", {"mutation": mutation})
+    roster = client.get(url).data
+    assert [m["id"] for m in roster["heroes"][0]["mutations"]] == ["spines", "hideous"]
+    assert roster["treasury"] == 500 - 90 - 35 - 80
+    back = client.delete(f"{url}/fighters/{key}/mutations?mutation=spines").data
+    assert back["treasury"] == 500 - 90 - 40
+    hired = client.post(f"{url}/fighters", {"type": "hired:ogre_bodyguard", "choice": 6})
+    assert hired.status_code == 201
+    (ogre,) = hired.data["hired"]
+    assert {p["item"] for p in ogre["equipment"]} == {"light_armour", "double_handed_weapon"}
+    assert (hired.data["size"], ogre["upkeep"], ogre["rating"]) == (1, 30, 25)
+    wrong = client.post(f"{url}/fighters", {"type": "hired:ogre_bodyguard", "choice": 7})
+    assert wrong.data["code"] == "bad_choice"

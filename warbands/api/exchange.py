@@ -33,7 +33,7 @@ class DeclineIn(serializers.Serializer):
     reason = serializers.CharField(max_length=500, required=False, allow_blank=True, default="")
 
 
-class EntryOut(serializers.Serializer):
+class ReadingOut(serializers.Serializer):
     """A text of the file, and what it was taken for."""
 
     text = serializers.CharField()
@@ -75,9 +75,9 @@ class ProposalOut(serializers.Serializer):
     warband = serializers.UUIDField(source="proposal.warband_id", allow_null=True)
     type = serializers.CharField()
     type_name = serializers.CharField()
-    matched = EntryOut(many=True)
-    guessed = EntryOut(many=True)
-    unknown = EntryOut(many=True)
+    matched = ReadingOut(many=True)
+    guessed = ReadingOut(many=True)
+    unknown = ReadingOut(many=True)
     refused = RefusedOut(many=True)
     numbers = PairOut(many=True)
     document = serializers.SerializerMethodField()

@@ -156,9 +156,17 @@ class RosterOut(WarbandOut):
     gone = FighterOut(many=True, help_text="The dead, the captured, those who left.")
     stash = CarriedOut(many=True)
     problems = BreachOut(many=True)
+    share = serializers.SerializerMethodField(
+        help_text="The word of its public page (`/b/<word>`), for its owner alone; else empty."
+    )
+
+    @extend_schema_field(OpenApiTypes.STR)
+    def get_share(self, warband: Warband) -> str:
+        reader = self.context.get("reader")
+        return (warband.share or "") if reader is not None and reader.pk == warband.owner_id else ""
 
     class Meta(WarbandOut.Meta):
-        fields = (*WarbandOut.Meta.fields, "notes", *SHEET_FIELDS)
+        fields = (*WarbandOut.Meta.fields, "notes", "share", *SHEET_FIELDS)
         read_only_fields = fields
 
 

@@ -72,7 +72,7 @@ class WarbandView(APIView):
     def roster(self, warband: UUID, status: int = 200) -> Response:
         """The whole roster as it is now, with its version as ETag."""
         row = selectors.warband_for(self.request.user, warband)
-        data = roster_data(row)
+        data = roster_data(row, self.request.user)
         return Response(data, status=status, headers={"ETag": f'"{row.version}"'})
 
     def page(self, rows: Any, serializer: type[Serializer]) -> Response:
@@ -81,12 +81,12 @@ class WarbandView(APIView):
         return pages.get_paginated_response(serializer(found, many=True).data)
 
 
-def roster_data(row: Warband) -> dict[str, Any]:
-    """The sheet laid over the warband's own columns."""
+def roster_data(row: Warband, reader: Any = None) -> dict[str, Any]:
+    """The sheet laid over the warband's own columns, for a reader."""
     sheet = selectors.roster_sheet(row)
     for name in shapes.SHEET_FIELDS:
         setattr(row, name, getattr(sheet, name))
-    return shapes.RosterOut(row).data
+    return shapes.RosterOut(row, context={"reader": reader}).data
 
 
 class Types(WarbandView):

@@ -104,6 +104,11 @@ class FighterSheet:
         return tuple(advance for advance in self.advances if advance.pending)
 
     @property
+    def returnable(self) -> bool:
+        """There is something that may be given back or sold."""
+        return bool(self.kit or self.mutations) or any(not p.brought for p in self.equipment)
+
+    @property
     def changed(self) -> dict[str, int]:
         """Characteristics that differ from the list, and by how much."""
         return {k: n - self.base[k] for k, n in self.profile.items() if n != self.base[k]}
