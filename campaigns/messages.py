@@ -70,6 +70,11 @@ MESSAGES: dict[str, Any] = {
     "odds_afterwards": _("In this campaign odds are told afterwards, in the log."),
     "not_an_enemy": _("They are on the same side."),
     "bad_fighter": _("That is no fighter (%(reason)s)."),
+    # Boards
+    "name_missing": _("Give it a name."),
+    "name_taken": _("There is something of that name already: %(name)s."),
+    "too_many_boards": _("At most %(limit)s boards in a campaign."),
+    "stale_board": _("Somebody else has changed this board meanwhile. Yours is still here."),
     # Turns
     "version_missing": _("Say which version of the battle you saw (If-Match)."),
     "stale": _("The battle has moved on. Your text and orders are kept: look and send again."),

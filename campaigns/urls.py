@@ -4,6 +4,7 @@ from django.urls import path
 
 from campaigns.views import (
     aftermath,
+    boards,
     campaign_tables,
     chronicle,
     desk,
@@ -59,6 +60,19 @@ urlpatterns = [
     ),
     path("feeds/<str:token>.atom", finding.feed, name="feed"),
     path("campaigns/<uuid:campaign_id>/board", setup.board_preview, name="board_preview"),
+    path("campaigns/<uuid:campaign_id>/boards/", boards.board_list, name="boards"),
+    path("campaigns/<uuid:campaign_id>/boards/new", boards.board_new, name="board_new"),
+    path("campaigns/<uuid:campaign_id>/boards/try", boards.board_try, name="board_try"),
+    path(
+        "campaigns/<uuid:campaign_id>/boards/<uuid:board_id>/",
+        boards.board_edit,
+        name="board_edit",
+    ),
+    path(
+        "campaigns/<uuid:campaign_id>/boards/<uuid:board_id>/remove",
+        boards.board_remove,
+        name="board_remove",
+    ),
     path("join/<str:token>", desk.join, name="join"),
     path("scenes/<uuid:scene_id>/", scenes.scene, name="scene"),
     path("scenes/<uuid:scene_id>/posts", scenes.post_create, name="post"),

@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.api import (
     aftermaths,
     battles,
+    boards,
     campaigns,
     chronicle,
     desk,
@@ -91,6 +92,12 @@ urlpatterns = [
     path("me/export", desk.Export.as_view(), name="export"),
     path("me/delete", desk.DeleteAccount.as_view(), name="delete-account"),
     path("waiting", battles.WaitingList.as_view(), name="waiting"),
+    path(f"{CAMPAIGN}/boards", boards.LibraryBoards.as_view(), name="library-boards"),
+    path(
+        f"{CAMPAIGN}/boards/<uuid:board>",
+        boards.LibraryBoardDetail.as_view(),
+        name="library-board",
+    ),
     path("boards", battles.Boards.as_view(), name="boards"),
     path("scenarios", battles.Scenarios.as_view(), name="scenarios"),
     path(f"{CAMPAIGN}/scenario-roll", battles.RollScenario.as_view(), name="scenario-roll"),

@@ -14,6 +14,7 @@ from campaigns.models.battles import (
     Seed,
     SidePlan,
 )
+from campaigns.models.boards import LibraryBoard
 from campaigns.models.campaign import (
     Campaign,
     CampaignStatus,
@@ -104,6 +105,7 @@ __all__ = [
     "GmNote",
     "IdempotencyKey",
     "Invitation",
+    "LibraryBoard",
     "MemberClock",
     "Membership",
     "Notice",

@@ -10,7 +10,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 import rules
-from campaigns.boards import BoardFile, boards, find_board
+from campaigns.boards import BoardFile, boards
 from campaigns.engine import digest, setup_of, start_bytes, start_order, to_json
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
 from campaigns.log import DICE_SEALED, note
@@ -30,6 +30,7 @@ from campaigns.models import (
     Visibility,
 )
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
+from campaigns.selectors.boards import ground_for
 from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_open, require_reason
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
@@ -40,7 +41,7 @@ from campaigns.services.scenes import (
     require_open_scene,
     write_post,
 )
-from campaigns.services.setup import SideWarband, build_setup, ruleset_of
+from campaigns.services.setup import SideWarband, build_setup
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from rules.battle.state import Setup
@@ -97,7 +98,7 @@ def battle_create(
     access = campaign_for(user, campaign_id)
     access.require_gm()
     require_open(access.campaign)
-    ground = _board(access.campaign, board, board_data)
+    ground = _board(access, board, board_data)
     most = 2 if scenario else min(len(SIDE_IDS), len(ground.zones))
     if not 2 <= len(seats) <= most:
         raise invalid("side_count", most=most)
@@ -265,9 +266,9 @@ def _default_title(campaign: Campaign, warbands: Sequence[Warband]) -> str:
     return versus.join(warband.name for warband in warbands)
 
 
-def _board(campaign: Campaign, board: str, data: Mapping[str, Any] | None) -> BoardFile:
+def _board(access: Access, board: str, data: Mapping[str, Any] | None) -> BoardFile:
     try:
-        found = find_board(board, ruleset_of(campaign), data)
+        found = ground_for(access, board, data)
     except BoardError as fault:
         raise invalid("bad_board", fault=str(fault)) from fault
     if found is None:

@@ -14,18 +14,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.board_svg import board_plan
-from campaigns.boards import OWN, RUINS, STREET, boards, find_board
+from campaigns.boards import OWN, RUINS, STREET, boards
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.messages import sentence
-from campaigns.models import Campaign
 from campaigns.narration.names import localized
-from campaigns.selectors.access import campaign_for
+from campaigns.selectors.access import Access, campaign_for
 from campaigns.selectors.battles import battle_view
+from campaigns.selectors.boards import LIBRARY, boards_of, ground_for
 from campaigns.selectors.campaigns import enrolments_of
 from campaigns.services import battles as verbs
 from campaigns.services.battles import Seat
 from campaigns.services.scenarios import scenario_roll
-from campaigns.services.setup import ruleset_of
 from campaigns.views.http import page
 from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
@@ -64,6 +63,7 @@ def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
             return redirect("campaigns:scene", battle.scene.public_id)
     enrolments = list(enrolments_of(access))
     known = [Choice(one.id, one.title()) for one in boards().values()]
+    known += [Choice(f"{LIBRARY}:{one.public_id}", one.name) for one in boards_of(access)]
     number = data.get("board_seed") or str(secrets.randbelow(SEEDS))
     context = {
         "section": "campaigns",
@@ -72,7 +72,7 @@ def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "boards": sorted(known, key=lambda board: board.name),
         "scenarios": scenarios(),
         "board_seed": number,
-        "preview": _preview(access.campaign, data.get("board", RUINS), number),
+        "preview": _preview(access, data.get("board", RUINS), number),
         "seats": _seat_rows(len(enrolments), data),
         "data": data,
         "fresh": request.method == "GET",
@@ -163,10 +163,10 @@ def _seats(data: Any) -> list[Seat]:
     return [Seat(warband=warband, controller=player or "") for warband, player in chosen if warband]
 
 
-def _preview(campaign: Campaign, wanted: str, number: str) -> SafeString | str:
+def _preview(access: Access, wanted: str, number: str) -> SafeString | str:
     """The board from above; nothing where there is none of that name."""
     name = f"{wanted}:{number}" if wanted in (RUINS, STREET) else wanted
-    found = find_board(name, ruleset_of(campaign))
+    found = ground_for(access, name)
     return board_plan(found.board) if found is not None else ""
 
 
@@ -178,7 +178,7 @@ def board_preview(request: HttpRequest, campaign_id: str) -> HttpResponse:
     access = campaign_for(request.user, campaign_id)
     access.require_member()
     number = whole_number(request.GET.get("board_seed", ""))
-    plan = _preview(access.campaign, request.GET.get("board", ""), str(number or 0))
+    plan = _preview(access, request.GET.get("board", ""), str(number or 0))
     if not plan and request.GET.get("board") != OWN:
         raise not_found()
     return HttpResponse(plan)

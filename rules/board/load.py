@@ -69,6 +69,7 @@ def _piece(number: int, piece: Any, unit_size: int) -> dict[str, Any]:
     found = {
         key: _lengths(value, unit_size, f"{where}.{key}") if key in LENGTHS else value
         for key, value in piece.items()
+        if value is not None  # JSON's word for what is left out
     }
     return _ladder(found, where) if piece.get("kind") == "ladder" else found
 
