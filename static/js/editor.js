@@ -2,7 +2,7 @@
 // what is sent, undone or mended by hand is always the same thing.
 
 import { History } from "./editor/history.js";
-import { groupsOf, groupOf, move, turn, copy, without, setCorner } from "./editor/board.js";
+import { groupsOf, groupOf, move, turn, copy, without, setCorner, twin } from "./editor/board.js";
 import { make } from "./editor/pieces.js";
 import { draw } from "./editor/drawing.js";
 
@@ -72,7 +72,7 @@ function fields() {
 
 function set(name, text) {
   const number = Number(text.replace(",", "."));
-  const next = structuredClone(board);
+  const next = twin(board);
   if (name === "width" || name === "depth") {
     if (!(number > 0)) return;
     next.size[name === "width" ? 0 : 1] = number;
@@ -128,7 +128,7 @@ svg.addEventListener("pointerdown", (event) => {
   event.preventDefault();
   if (piece) chosen = piece.dataset.group;
   const start = place(event);
-  const from = structuredClone(board);
+  const from = twin(board);
   const number = corner ? Number(corner.dataset.corner) : -1;
   let moved = false;
   svg.setPointerCapture(event.pointerId);

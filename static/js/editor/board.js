@@ -1,5 +1,8 @@
 // A board as tables of a scenario file: pieces of a building move and turn together.
 
+// A copy in which no two pieces share a point, as structuredClone would let them.
+export const twin = (value) => JSON.parse(JSON.stringify(value));
+
 const round = (value) => Math.round(value * 10) / 10;
 
 export function keyOf(piece) {
@@ -25,7 +28,7 @@ function points(piece) {
 }
 
 function changed(board, group, act) {
-  const next = structuredClone(board);
+  const next = twin(board);
   for (const piece of groupOf(next, group)) for (const point of points(piece)) act(point);
   return next;
 }
@@ -66,16 +69,16 @@ export function fresh(board, name) {
 }
 
 export function copy(board, group) {
-  const next = structuredClone(board);
+  const next = twin(board);
   const renamed = new Map();
   const added = groupOf(board, group).map((piece) => {
     const id = fresh(next, piece.id.replace(/-\d+$/, ""));
     renamed.set(piece.id, id);
-    const twin = { ...structuredClone(piece), id };
-    next.terrain.push(twin);
-    return twin;
+    const other = { ...twin(piece), id };
+    next.terrain.push(other);
+    return other;
   });
-  for (const twin of added) if (twin.building) twin.building = renamed.get(twin.building) ?? twin.building;
+  for (const one of added) if (one.building) one.building = renamed.get(one.building) ?? one.building;
   const key = keyOf(added[0]);
   return [move(next, key, 3, -3), key];
 }
@@ -88,7 +91,7 @@ export function corners(board, group) {
 }
 
 export function setCorner(board, group, number, x, y) {
-  const next = structuredClone(board);
+  const next = twin(board);
   const corner = corners(next, group)[number];
   if (corner) [corner[0], corner[1]] = [x, y];
   return next;

@@ -1,13 +1,13 @@
 // What can be added, in the middle of the table. Lengths in centimetres; floors every 8.
 
-import { fresh } from "./board.js";
+import { fresh, twin } from "./board.js";
 
 const FLOOR = 8;
 
 export function make(board, what) {
   const id = fresh(board, what.replace(/\d$/, ""));
   const [x, y] = [Math.round(board.size[0] / 2), Math.round(board.size[1] / 2)];
-  const pieces = MAKERS[what](id, x, y);
+  const pieces = twin(MAKERS[what](id, x, y));
   return [{ ...board, terrain: [...board.terrain, ...pieces] }, id];
 }
 
