@@ -6,13 +6,13 @@ near somebody) isn't read here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 from . import events as ev
-from .attribute import initiative_test
+from .attribute import characteristic_test, initiative_test
+from .brought import brought, length
 from .play import Play
 from .state import Setup, WarriorSetup
 
@@ -35,7 +35,7 @@ class Agility:
     jump: int | None = None
     one_test: bool = False
     mods: tuple[tuple[str, str, int], ...] = ()
-    again: frozenset[str] = frozenset()
+    again: tuple[tuple[str, str], ...] = ()
 
 
 def agility_of(setup: Setup, id: str) -> Agility:
@@ -47,48 +47,50 @@ def agility_of(setup: Setup, id: str) -> Agility:
     return found
 
 
-def _rows(setup: Setup, w: WarriorSetup) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    """Every effect that it brings, with the id of its row."""
-    catalogue = setup.catalogue
-    bags: tuple[tuple[Iterable[str], Mapping[str, Any]], ...] = (
-        (w.weapons, catalogue.weapons),
-        (w.equipment, catalogue.equipment),
-        (w.skills, catalogue.skills),
-        ([trait.id for trait in w.traits], catalogue.traits),
-    )
-    for ids, rows in bags:
-        for id in dict.fromkeys(ids):
-            for effect in rows[id].effects if id in rows else ():
-                yield id, effect
-
-
 def _read(setup: Setup, w: WarriorSetup) -> Agility:
-    climb, untested, jump, one_test = Fraction(1), False, None, False
-    mods: list[tuple[str, str, int]] = []
-    again: set[str] = set()
-    for id, effect in _rows(setup, w):
-        hook = effect["hook"]
-        if hook == "climb":
-            factor = Fraction(effect.get("factor", 1))
-            climb = factor if factor == 0 else climb and max(climb, factor)
-            untested = untested or effect.get("test") is False
-        elif hook == "jump":
-            one_test = one_test or effect.get("test") == "single"
-            jump = setup.ruleset.units(effect["max"][setup.ruleset.unit.lower()])
-        elif hook == "test" and effect["test"] in TESTS and set(effect) <= SIMPLE:
-            if "mod" in effect:
-                mods.append((effect["test"], id, int(effect["mod"])))
-            if effect.get("reroll") == "failed":
-                again.add(effect["test"])
-    return Agility(climb, untested, jump, one_test, tuple(mods), frozenset(again))
+    climb, untested = _climbing(setup, w)
+    jumps = brought(setup, w.id, "jump")
+    tests = [
+        row
+        for row in brought(setup, w.id, "test")
+        if row.effect["test"] in TESTS and set(row.effect) <= SIMPLE
+    ]
+    return Agility(
+        climb=climb,
+        untested=untested,
+        jump=max([length(setup, row.effect["max"]) for row in jumps], default=None),
+        one_test=any(row.effect.get("test") == "single" for row in jumps),
+        mods=tuple(
+            (row.effect["test"], row.of, int(row.effect["mod"]))
+            for row in tests
+            if "mod" in row.effect
+        ),
+        again=tuple(
+            (row.effect["test"], row.of) for row in tests if row.effect.get("reroll") == "failed"
+        ),
+    )
+
+
+def _climbing(setup: Setup, w: WarriorSetup) -> tuple[Fraction, bool]:
+    """How many times M it climbs at most (an animal never, whatever else it has), and whether it
+    does so without a test."""
+    climbs = brought(setup, w.id, "climb")
+    factors = [Fraction(row.effect.get("factor", 1)) for row in climbs]
+    factor = Fraction(0) if 0 in factors else max([Fraction(1), *factors])
+    return factor, any(row.effect.get("test") is False for row in climbs)
 
 
 def nimble_test(
-    play: Play, id: str, rule: str, *kinds: str, modifiers: Sequence[ev.Modifier] = ()
+    play: Play,
+    id: str,
+    rule: str,
+    *kinds: str,
+    target: str = "",
+    modifiers: Sequence[ev.Modifier] = (),
 ) -> bool:
-    """An Initiative test of one who climbs, jumps or leaps; whether it is passed.
+    """An Initiative test with all that helps in it; whether it is passed.
 
-    What helps in `kinds` of tests helps here.
+    `kinds` say what it is besides (climb, dive): what helps in those helps here.
     """
     agility = agility_of(play.state.setup, id)
     meant = {"initiative", "characteristic", *kinds}
@@ -99,9 +101,29 @@ def nimble_test(
     ]
     stack = (*helps, *modifiers)
     lucky = play.warrior(id).luck
-    if initiative_test(play, id, rule, modifiers=stack):
+    if initiative_test(play, id, rule, target, modifiers=stack):
         return True
     if lucky and not play.warrior(id).luck:
         return False  # that die has been thrown twice already (P-TRN-07)
-    again = bool(agility.again & meant)
-    return again and initiative_test(play, id, rule, modifiers=stack, reroll=True)
+    return thrown_again(play, id, meant) and initiative_test(
+        play, id, rule, target, modifiers=stack, reroll=True
+    )
+
+
+def thrown_again(play: Play, id: str, meant: set[str]) -> bool:
+    """Whether a row lets a failed test of such kinds be thrown again; it is on record."""
+    again = agility_of(play.state.setup, id).again
+    of = next((of for kind, of in again if kind in meant), "")
+    if of:
+        play.emit(ev.Aided(warrior=id, of=of, how="rerolls", rule="P-TRN-04"))
+    return bool(of)
+
+
+def toughness_test(play: Play, id: str, rule: str) -> bool:
+    """A Toughness test with the re-rolls of all characteristic tests; whether it is passed."""
+    lucky = play.warrior(id).luck
+    if characteristic_test(play, id, "T", rule):
+        return True
+    if lucky and not play.warrior(id).luck:
+        return False
+    return thrown_again(play, id, {"characteristic"}) and characteristic_test(play, id, "T", rule)

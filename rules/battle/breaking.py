@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ..errors import IllegalOrder
 from . import events as ev
-from .attribute import initiative_test
+from .agility import nimble_test
 from .brought import Brought, brought, length
 from .journey import Journey
 from .orders import Move
@@ -61,7 +61,7 @@ def break_off(play: Play, w: Warrior, order: Move) -> None:
     """Passed, it steps back and acts as it likes; failed, it strikes last in this turn."""
     row = may_break_off(play.state, w)
     journey = check_break_off(play.state, w, order)
-    passed = initiative_test(play, w.id, RULE)
+    passed = nimble_test(play, w.id, RULE)
     play.emit(ev.BrokeOff(warrior=w.id, of=row.of, passed=passed, rule=RULE))
     if passed:
         travel(play, journey, facing=order.facing)

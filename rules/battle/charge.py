@@ -9,7 +9,7 @@ from ..dice import faces_needed, total
 from ..errors import IllegalOrder
 from . import events as ev
 from . import granted, ways
-from .attribute import initiative_test
+from .agility import nimble_test
 from .charge_path import advance_along, charge_journey, check_path, come_to_grief
 from .checks import forbid_marks, known_warrior, own_warrior
 from .detection import noticing, unseen_radius
@@ -104,8 +104,8 @@ def declare(play: Play, order: Charge) -> None:
     unseen = not sees(play.state, id, target)
     play.emit(ev.ChargeDeclared(warrior=id, targets=order.targets, rule="P-CHG-01"))
     reveal(play, id, "charge", "P-HID-03")
-    if unseen and not initiative_test(
-        play, id, "P-CHG-04", target, modifiers=noticing(play.state, target)
+    if unseen and not nimble_test(
+        play, id, "P-CHG-04", target=target, modifiers=noticing(play.state, target)
     ):
         play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
         return

@@ -9,8 +9,8 @@ from ..board import edges, lips
 from ..dice import d3
 from ..units import Point
 from . import events as ev
+from .agility import nimble_test
 from .arms import Arm
-from .attribute import initiative_test
 from .blows import resolve
 from .hiding import look_out
 from .play import Play
@@ -65,7 +65,7 @@ def teeter(play: Play, ids: Sequence[str]) -> None:
         edge = edge_near(play.state, id)
         if edge is None:
             continue
-        if not initiative_test(play, id, "P-TER-22"):
+        if not nimble_test(play, id, "P-TER-22"):
             fall(play, id, edge.drop, edge.landing, "P-TER-22")
 
 

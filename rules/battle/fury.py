@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from . import events as ev
+from .agility import toughness_test
 from .arms import Arm
-from .attribute import characteristic_test
 from .brought import brings, brought, length
 from .falls import teeter
 from .injury import suffer_all
@@ -45,7 +45,7 @@ def _fumes(play: Play, id: str) -> None:
     for row in brought(play.state.setup, id, "end_of_phase"):
         if play.warrior(id).status == "out_of_action":
             return
-        if characteristic_test(play, id, row.effect["test"], RULE):
+        if toughness_test(play, id, RULE):
             continue
         arm = Arm(id=row.of, close=False, missile=False, hands=0, no_save=True, critical=False)
         v = Volley("", id, arm, 0, False, play.warrior(id).status, wounds=[Wound(0)])

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..board import Cover
 from . import events as ev
 from . import tables
+from .agility import nimble_test
 from .arms import Arm
-from .attribute import initiative_test
 from .blows import resolve
 from .falls import teeter
 from .hiding import reveal
@@ -62,7 +62,7 @@ def notice(play: Play, id: str, target: str, arm: Arm) -> None:
         w.hidden
         and unharmed
         and arm.has("hidden_shot")
-        and initiative_test(play, target, SKILL, target=id)
+        and nimble_test(play, target, SKILL, target=id)
     ):
         reveal(play, id, "shot", "P-HID-08")
 

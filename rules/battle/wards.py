@@ -11,7 +11,7 @@ from typing import Literal
 
 from ..dice import faces_needed, total
 from . import events as ev
-from .attribute import initiative_test
+from .agility import nimble_test
 from .brought import Brought, brought, dice_of, length
 from .fear import takes_fear_tests
 from .kinds import is_meant, kinds_of
@@ -82,9 +82,9 @@ def _overcomes(play: Play, id: str, target: str, row: Brought) -> bool:
     """The test against a ward; whether the charge goes on."""
     test = row.effect["test"]
     if row.effect.get("who") == "bearer":
-        return not initiative_test(play, target, RULE, id)
+        return not nimble_test(play, target, RULE, target=id)
     if test == "initiative":
-        return initiative_test(play, id, RULE, target)
+        return nimble_test(play, id, RULE, target=target)
     if test == "fear":
         if not takes_fear_tests(play.state, id):
             return True
