@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import log
 
 from ..battle.domains import Casting, Castings
 from ..battle.orders import AnyOrder, Cast, Charge, Command
@@ -61,7 +62,15 @@ def _of(mind: Mind, w: Warrior, form: object) -> Iterator[Idea]:
         chance = 1.0 if casting.difficulty is None else TWO_DICE.get(casting.difficulty, 0.0)
         for order, mode in _orders(mind, w, casting, spell):
             worth = _worth(mind, w, spell, mode, order) * chance
-            yield worth * (0.5 + mind.chance.random()), order
+            yield _taste(mind, worth), order
+
+
+def _taste(mind: Mind, worth: float) -> float:
+    """Level 3 takes the best; below that the better is only the likelier, so that no spell of a
+    caster lies idle: each wins with a chance in proportion to its worth."""
+    if mind.level > 2 or worth <= 0:
+        return worth
+    return worth / -log(1 - mind.chance.random() + 1e-12)
 
 
 def _orders(mind: Mind, w: Warrior, casting: Casting, spell: Spell) -> Iterator[tuple[Cast, Mode]]:

@@ -21,7 +21,7 @@ def with_magic(
     lores = {f.id: f.lore or f.prayers for f in kind.fighters if f.lore or f.prayers}
     found = tuple(
         _caster(catalogue, w, lores[w.kind], number) if w.kind in lores else w
-        for number, w in enumerate(warriors)
+        for number, w in enumerate(warriors, len(warriors))
     )
     if any(w.spells for w in found):
         return found
@@ -29,11 +29,12 @@ def with_magic(
 
 
 def _caster(catalogue: Catalogue, w: WarriorSetup, lore: str, number: int) -> WarriorSetup:
-    """Out of his armour, where his lore wants it; a Magister with a god, by his side's name."""
+    """Out of his armour, where his lore wants it; a Magister with a god, by his side's name
+    and the warband's size."""
     rows = [spell for spell in catalogue.spells.values() if spell.lore == lore]
     god = ""
     if any(spell.gift for spell in rows):
-        god = GODS[(number + len(w.name) + len(w.side)) % len(GODS)]
+        god = GODS[(number + len(w.side)) % len(GODS)]
     spells = tuple(spell.id for spell in rows if spell.gift in ("", god))
     free = lore in catalogue.lores and catalogue.lores[lore].armour == "free"
     return replace(
