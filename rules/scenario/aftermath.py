@@ -29,6 +29,7 @@ from ..campaign import (
 )
 from ..campaign.events import AnyEvent, CaptorsGained
 from ..campaign.pin import pin
+from ..campaign.report import Mark
 from ..catalogue import load_catalogue
 from ..dice import PURPOSES, ScriptedDice
 from ..errors import DiceError, IllegalOrder
@@ -163,6 +164,7 @@ def _fighter(band: aftermath_rows.WarbandRow, row: aftermath_rows.FighterRow) ->
         spells=tuple(row.spells),
         injuries=injuries,
         misses=row.misses,
+        gifts=(Lasting("god", row.god),) if row.god else (),
     )
 
 
@@ -172,6 +174,12 @@ def _report(bands: list[aftermath_rows.WarbandRow]) -> BattleReport:
         sides=tuple(_side(band) for band in bands),
         warriors=tuple(warrior for band in bands for warrior in _present(band)),
         winner=next((band.id for band in bands if band.won), None),
+        marks=tuple(
+            Mark(_fighter(band, row).warrior_ids()[0], hook, row.by)
+            for band in bands
+            for row in band.fighters
+            for hook in row.marks
+        ),
     )
 
 
@@ -201,6 +209,7 @@ def _present(band: aftermath_rows.WarbandRow) -> Iterator[WarriorReport]:
                 hero=fighter.hero,
                 out=number in row.out,
                 by=row.by if number in row.out else "",
+                spared=number == 1 and "spared" in row.marks,
             )
 
 

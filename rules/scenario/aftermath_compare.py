@@ -7,6 +7,7 @@ from typing import Any
 
 from ..battle.events import Rolled
 from ..campaign import open_questions
+from ..magic.learning import eased
 from . import aftermath_rows, rows
 from .aftermath import AftermathCase, Played, captors, next_battle, numbers, worth
 from .compare import first_missing, is_roll
@@ -56,6 +57,8 @@ def _fighter(played: Played, key: str, expect: aftermath_rows.FighterExpect) -> 
         yield from _differs(name, getattr(expect, name), getattr(fighter, name))
     yield from _differs("members", expect.members, fighter.size)
     yield from _differs("skills", expect.skills, list(fighter.skills))
+    yield from _differs("spells", expect.spells, list(fighter.spells))
+    yield from _differs("eased", expect.eased, eased(fighter))
     lists = [gift.name for gift in fighter.gifts if gift.kind == "skill_list"]
     yield from _differs("lists", expect.lists, lists)
     before = {one.key: len(one.advances) for one in state.setup.roster.fighters}

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from .row import Row
 
 
 class FighterRow(Row, frozen=True, kw_only=True):
     """A fighter of an aftermath. `members` counts a group; `out` are the members (1 for a hero)
-    that went out of action, `by` whose hand it was; `absent`: he sat the battle out.
+    that went out of action, `by` whose hand it was; `absent`: he sat the battle out. `marks`: what
+    spells of the battle have left on him (a hero, or the first of a group).
     """
 
     key: str
@@ -22,6 +23,8 @@ class FighterRow(Row, frozen=True, kw_only=True):
     equipment: dict[str, int] = {}
     skills: list[str] = []
     spells: list[str] = []
+    god: str = ""
+    marks: list[Literal["spared", "mutation", "infection", "summoner_rating", "awakening"]] = []
     injuries: list[InjuryRow] = []
     misses: int = 0
     out: list[int] = []
@@ -64,6 +67,8 @@ class FighterExpect(Row, frozen=True, kw_only=True):
     misses: int | None = None
     equipment: dict[str, int] | None = None
     skills: list[str] | None = None
+    spells: list[str] | None = None
+    eased: dict[str, int] | None = None
     lists: list[str] | None = None
     profile: dict[str, int] = {}
     traits: list[str] | None = None
