@@ -44,9 +44,10 @@ def ruins(
 ) -> Board:
     """A district of ruins. `size` in 1/100 mm, `density` in per cent of the lots.
 
-    `street`: one street from south to north between two closed rows of ruins, and nothing else.
+    `street`: one street from south to north between two closed rows of ruins, and nothing else; a
+    table too small for it gets a district.
     """
-    if street:
+    if street and size[0] >= 2 * LOT + ROADWAY and size[1] >= 2 * STRIP + LOT:
         return _street(seed, size)
     luck = Shuffle(seed)
     lots = _lots(size)
@@ -137,9 +138,27 @@ def _margin(length: int, many: int) -> int:
     return (length - many * LOT - (many - 1) * STREET) // 2
 
 
+def _crossings(luck: Shuffle, lots: list[Lot]) -> list[Terrain]:
+    """Carts, heaps of beams and low walls in the streets above the lots."""
+    found: list[Terrain] = []
+    for lot in lots[: -int(len(lots) ** 0.5) or None]:
+        x, y = lot.x + luck.between(3, 17) * CM, lot.y + LOT + STREET // 2
+        what = luck.below(3)
+        if what == 0:
+            found.append(
+                Prop(f"{lot.id}-cart", 4 * CM, polygon=_rectangle(x, y, x + 4_500, y + 2_500))
+            )
+        elif what == 1:
+            found.append(Wall(f"{lot.id}-fence", ((x, y), (x + 5 * CM, y)), 2 * CM, thickness=500))
+        else:
+            heap = ((x, y - 2_000), (x + 6_000, y - 1_000), (x + 5_000, y + 2_500), (x, y + 2_000))
+            found.append(Area(f"{lot.id}-beams", heap, "difficult"))
+    return found
+
+
 def _street_litter(luck: Shuffle, lots: list[Lot]) -> list[Terrain]:
     """Barrels, low walls and rubble in the streets to the right of the lots."""
-    found: list[Terrain] = []
+    found: list[Terrain] = [*_crossings(luck, lots)]
     for lot in lots:
         x, y = lot.x + LOT + STREET // 2, lot.y + luck.between(4, 18) * CM
         what = luck.below(4)

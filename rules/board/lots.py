@@ -107,7 +107,7 @@ def ruin(
     """
     plot = Plot(lot.id, lot.x, lot.y, lot.x + lot.side, lot.y + lot.side)
     if not whole:
-        plot = _plot(luck, lot, 16)
+        plot = _plot(luck, lot, 20)
     pieces: list[Terrain] = [Building(plot.id, plot.corners, 0, name)]
     walls = _ground_walls(luck, plot)
     pieces += [wall for wall in walls if wall.id != f"{plot.id}-{open_side}-low"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.board import Building, Platform, generate, paths, problems
+from rules.board import Area, Building, Platform, generate, paths, problems
 from rules.board.shuffle import Shuffle
 from tests.board.models import LOW, cm, model
 
@@ -61,3 +61,24 @@ def test_buildings_have_names_in_both_languages():
     named = [piece.name for piece in generate.ruins(3).terrain if isinstance(piece, Building)]
     assert named
     assert all(name and set(name) == {"es", "en"} for name in named)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_street_is_closed_on_both_sides(seed):
+    board = generate.ruins(seed, street=True)
+    assert problems(board) == []
+    houses = [piece for piece in board.terrain if isinstance(piece, Building)]
+    rows = {min(x for x, _ in house.polygon) for house in houses}
+    assert len(rows) == 2
+    behind = [p for p in board.terrain if isinstance(p, Area) and p.effect == "impassable"]
+    assert len(behind) == 2
+
+
+def test_a_table_too_small_for_a_street_gets_a_district():
+    assert problems(generate.ruins(3, (cm(60), cm(60)), street=True)) == []
+
+
+def test_some_floors_are_joined_and_some_houses_have_two():
+    pieces = [piece.id for seed in range(8) for piece in generate.ruins(seed).terrain]
+    assert any(id.endswith("-walkway") for id in pieces)
+    assert any(id.endswith("-top-ladder") for id in pieces)
