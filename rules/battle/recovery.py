@@ -123,3 +123,15 @@ def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "")
     play.emit(
         ev.StatusChanged(warrior=id, before=before, after=after, cause=cause, rule=rule, by=by)  # type: ignore[arg-type]
     )
+    if after == "out_of_action":
+        avenge(play, id)
+
+
+def avenge(play: Play, id: str) -> None:
+    """The fall of who bears a standard may drive all his friends into a frenzy (P-TRN-04)."""
+    for row in brought(play.state.setup, id, "psychology"):
+        if row.effect.get("trigger") != "bearer_falls":
+            continue
+        for friend in warriors_of(play.state, play.warrior(id).side):
+            if "frenzy" not in friend.gained:
+                play.emit(ev.FrenzyGained(warrior=friend.id, of=row.of, rule="P-TRN-04"))
