@@ -79,11 +79,15 @@ def campaign_for(user: Any, campaign_id: Id) -> Access:
 def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
     """A scene that the user may read. One query, another for a restricted scene.
 
-    `read_to` is the key of the last post that he has read in it, None before the first.
+    `read_to` is the key of the last post that he has read in it, None before the first;
+    `has_battle` whether there is one in it.
     """
     marks = ReadMark.objects.filter(scene=OuterRef("pk"), user=getattr(user, "pk", None))
     scenes = Scene.objects.select_related("campaign")
-    scenes = scenes.annotate(read_to=Subquery(marks.values("post_id")[:1]))
+    scenes = scenes.annotate(
+        read_to=Subquery(marks.values("post_id")[:1]),
+        has_battle=Exists(Battle.objects.filter(scene=OuterRef("pk"))),
+    )
     scene = _get(_with_member(scenes, user, "campaign__memberships"), scene_id)
     access = _access(user, scene.campaign, scene)
     if not _may_read(access, scene):

@@ -69,6 +69,11 @@ class BattleView:
         """Now; before the start, as it will begin."""
         return state_of(self.battle)
 
+    @cached_property
+    def turns(self) -> dict[int, list["LoggedEvent"]]:
+        """The events of posts' turns that have been read, by primary key of the post."""
+        return {}
+
     @property
     def unit_size(self) -> int:
         return self.setup.ruleset.unit_size

@@ -11,7 +11,17 @@ from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils import timezone
 
 from campaigns.errors import not_found
-from campaigns.models import Audience, Campaign, Draft, EventRow, PartEdit, Post, PostPart, Scene
+from campaigns.models import (
+    Audience,
+    Campaign,
+    Draft,
+    EventRow,
+    Membership,
+    PartEdit,
+    Post,
+    PostPart,
+    Scene,
+)
 from campaigns.selectors.access import Access, Id, scene_for, visible_parts, visible_posts
 from campaigns.selectors.battles import (
     BattleView,
@@ -28,6 +38,9 @@ READ = (
     *("created_at", "edited_at", "author__username", "author__display_name"),
 )
 """Of a post what its page shows: its orders are told once, the columns of an author are many."""
+
+
+READERS = Prefetch("members", Membership.objects.select_related("user"))
 
 
 @dataclass(frozen=True)
@@ -80,7 +93,7 @@ def scene_page(
     """
     access, scene = scene_for(user, scene_id)
     posts, number, total = _page(access, scene, page, per_page)
-    battle = battle_view_of(access, scene)
+    battle = battle_view_of(access, scene) if scene.has_battle else None
     return ScenePage(
         access=access,
         scene=scene,
@@ -148,25 +161,26 @@ def _page(
     rows = visible_posts(access, scene).select_related("author").only(*READ)
     posts = list(_with_parts(rows, _parts(access))[(number - 1) * per_page : number * per_page])
     named = [part for post in posts for part in post.visible if part.audience == Audience.NAMED]
-    prefetch_related_objects(named, "members__user")
+    prefetch_related_objects(named, READERS)
     return posts, number, total
 
 
 def events_of(battle: BattleView, posts: Sequence[Post]) -> dict[int, list[LoggedEvent]]:
     """The events of these posts' turns as the reader may see them, by primary key of the post.
 
-    One query; two more after a rewind.
+    One query; two more after a rewind; none for those that have been read before.
     """
-    turns = [post for post in posts if post.from_seq is not None]
+    every = [post for post in posts if post.from_seq is not None]
+    turns = [post for post in every if post.pk not in battle.turns]
     if not turns:
-        return {}
+        return {post.pk: battle.turns[post.pk] for post in every}
     stretches = (Q(seq__range=(post.from_seq, post.to_seq)) for post in turns)
     rows = EventRow.objects.filter(reduce(or_, stretches), battle=battle.battle)
     events = {event.seq: event for event in logged(battle, rows.order_by("seq"))}
-    return {
-        post.pk: [events[seq] for seq in range(post.from_seq, post.to_seq + 1) if seq in events]
-        for post in turns
-    }
+    for post in turns:
+        seqs = range(post.from_seq, post.to_seq + 1)
+        battle.turns[post.pk] = [events[seq] for seq in seqs if seq in events]
+    return {post.pk: battle.turns[post.pk] for post in every}
 
 
 def orders_of(posts: Sequence[Post]) -> dict[int, list[dict[str, Any]]]:

@@ -67,7 +67,8 @@ function recover(name) {
   if (!lost || kept.at < saved || composer.elements.quotes) return;
   for (const field of FIELDS) composer.elements[field].value = kept[field] ?? "";
   composer.querySelector("[data-recovered]").hidden = false;
-  htmx.trigger(composer.elements.text, "keep");
+  // htmx looks at the page once it has been read, which is after this.
+  addEventListener("load", () => htmx.trigger(composer.elements.text, "keep"));
 }
 
 // Who will read it, in words.

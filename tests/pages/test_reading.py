@@ -3,11 +3,13 @@
 from types import SimpleNamespace
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from campaigns.models import Post, PostPart
+from campaigns.services.scenes import Part, post_create
 
 
 def addresses(place: SimpleNamespace) -> dict[str, str]:
@@ -107,3 +109,22 @@ def test_the_rules_scene_shows_what_the_house_plays(place: SimpleNamespace, as_a
     changed = as_ana.get(f"/scenes/{scene.public_id}/").content.decode()
     assert ": 30</strong>" in changed
     assert "/rules/P-MOV-05/" in changed
+
+
+def test_a_turn_told_for_the_first_time_takes_few_queries_too(
+    fight: SimpleNamespace, as_ana: Client, as_gm: Client, as_visitor: Client
+) -> None:
+    """With an aside for somebody in the thread, whose readers have to be named."""
+    member = fight.campaign.memberships.get(user=fight.player).public_id
+    for scene in (fight.scene, fight.tavern):
+        parts = [Part("Chis", "named", [member])]
+        post_create(user=fight.gm, scene_id=scene.public_id, parts=parts)
+    for name in ("battle", "tavern"):
+        address = addresses(fight)[name]
+        for client, limit in ((as_ana, 12), (as_gm, 12), (as_visitor, 8)):
+            client.get(address)
+            cache.clear()
+            with CaptureQueriesContext(connection) as captured:
+                html = client.get(address).content
+            assert len(captured) <= limit, [query["sql"][:90] for query in captured]
+            assert len(html) <= 60_000
