@@ -35,6 +35,7 @@ HANDLERS = {
     "password_mail": "mordheim_site.accounts.mail.password_mail",
     "confirm_mail": "mordheim_site.accounts.mail.confirm_mail",
     "aftermath_default": "campaigns.services.aftermath.default",
+    "nightly": "campaigns.services.operations.nightly",
     "aftermath_step": "campaigns.services.aftermath.step",
 }
 """Which function does which kind of job: the whole list. Each takes the job."""

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.conf import settings
 
 from campaigns import outbox
-from campaigns.services import idempotency
+from campaigns.services import idempotency, operations
 
 SWEPT_EVERY = timedelta(seconds=settings.SWEEP_SECONDS)
 
@@ -21,5 +21,6 @@ def run_job(job_id: int) -> bool:
 def sweep() -> int:
     """Do what is due: announced to a dead broker, left by a dead worker, or put off."""
     idempotency.forget_old()
+    operations.call_for_nightly()
     outbox.announce(2 * SWEPT_EVERY)
     return outbox.run_due(limit=500)

@@ -21,5 +21,6 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "theme": current_theme(request),
         "themes": Theme.choices,
-        "signup_open": settings.SIGNUP_OPEN,
+        "signup_invited": settings.SIGNUP != "closed",
+        "signup_open": settings.SIGNUP == "open",
     }

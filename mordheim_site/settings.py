@@ -12,6 +12,7 @@ from pathlib import Path
 
 import dj_database_url
 from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from mordheim_site.env import env_bool, env_int, env_list, env_required, env_str, stored_secret
@@ -173,7 +174,10 @@ CSRF_FAILURE_VIEW = "mordheim_site.views.csrf_failure"
 LOGIN_URL = "accounts:login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
-SIGNUP_OPEN = env_bool("SIGNUP_OPEN", True)
+# open: anybody; invitation: who has the link of a campaign; closed: the operator makes accounts.
+SIGNUP = env_str("SIGNUP", "open" if env_bool("SIGNUP_OPEN", True) else "closed")
+if SIGNUP not in ("open", "invitation", "closed"):
+    raise ImproperlyConfigured("SIGNUP is open, invitation or closed.")
 API_TOKEN_DAYS = env_int("API_TOKEN_DAYS", 90)
 
 # How many reverse proxies stand in front; their X-Forwarded-For entries are believed.
@@ -192,6 +196,8 @@ PAGE_LIMITS = {
     "sign_up": env_str("LIMIT_SIGN_UP", "20/hour"),
     "password_reset": env_str("LIMIT_PASSWORD_RESET", "20/hour"),
     "confirm": env_str("LIMIT_CONFIRM", "20/hour"),
+    "post": env_str("LIMIT_POST", "30/min"),
+    "preview": env_str("LIMIT_PREVIEW", "120/min"),
     "reset_mail": env_str("LIMIT_RESET_MAIL", "3/hour"),
 }
 
@@ -230,6 +236,9 @@ SITE_HOST = SITE_URL.partition("://")[2].partition("/")[0].partition(":")[0] or 
 # Hosts inside one's own network that webhooks may go to, over http as well.
 WEBHOOK_ALLOWED_HOSTS = [one.casefold() for one in env_list("WEBHOOK_ALLOWED_HOSTS")]
 
+METRICS_TOKEN = env_str("METRICS_TOKEN")
+MEDIA_ROOT = env_str("MEDIA_ROOT", str(VAR_DIR / "media"))
+
 # --- Mail --------------------------------------------------------------------------------------
 
 EMAIL_BACKEND = (
@@ -254,7 +263,7 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]
 SECURE_HSTS_SECONDS = env_int("HSTS_SECONDS", 31_536_000) if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = env_bool("HSTS_SUBDOMAINS")
 # Preloading binds a whole domain for years: that is its owner's decision.
@@ -352,8 +361,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "mordheim_site.logs.JsonLines"},
     },
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "json" if env_str("LOG_FORMAT") == "json" else "line",
+        }
+    },
     "root": {"handlers": ["stderr"], "level": env_str("LOG_LEVEL", "INFO")},
     "loggers": {
         "django.server": {"handlers": ["stderr"], "level": "INFO", "propagate": False},

@@ -34,6 +34,7 @@ from campaigns.views.composing import (
 from campaigns.views.http import number_from, page, writer
 from campaigns.views.rulebook import house_rules_of
 from campaigns.views.thread import posts_told
+from mordheim_site.accounts.limits import limited
 
 
 @require_GET
@@ -91,6 +92,7 @@ def scene_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
     return render(request, "campaigns/scene_form.html", context)
 
 
+@limited("post")
 @require_POST
 @page
 @writer
@@ -148,6 +150,7 @@ def unread(request: HttpRequest, scene_id: str) -> HttpResponse:
     return redirect(f"{address}?page={number}#post-{post.public_id}")
 
 
+@limited("preview")
 @login_required
 @require_POST
 @page

@@ -43,13 +43,19 @@ class PageLimit(SimpleRateThrottle):
             return True
 
 
+def _person(request: HttpRequest) -> str:
+    """Who is logged in is counted as himself, wherever he is; others by their address."""
+    user = getattr(request, "user", None)
+    return f"user:{user.pk}" if user is not None and user.is_authenticated else ""
+
+
 def limited(scope: str) -> Callable[[View], View]:
     """A view whose POSTs from one address are limited; 429 beyond that."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            if request.method == "POST" and not PageLimit(scope).allows(request):
+            if request.method == "POST" and not PageLimit(scope, _person(request)).allows(request):
                 return too_often(request)
             return view(request, *args, **kwargs)
 

@@ -1,5 +1,6 @@
 """Pages of accounts: sign-up, log-in, settings, tokens."""
 
+import re
 from http import HTTPStatus
 from typing import Any
 
@@ -60,7 +61,8 @@ def locked_out(request: HttpRequest, credentials: Any = None, *args: Any) -> Htt
 @sensitive_post_parameters()
 @never_cache
 def sign_up(request: HttpRequest) -> HttpResponse:
-    if not settings.SIGNUP_OPEN:
+    invited = request.POST.get("next") or request.GET.get("next", "")
+    if settings.SIGNUP == "closed" or (settings.SIGNUP == "invitation" and not _leads_in(invited)):
         raise Http404
     if request.user.is_authenticated:
         return redirect("home")
@@ -74,6 +76,16 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return redirect_to_own(request, target, otherwise=resolve_url(settings.LOGIN_REDIRECT_URL))
     context = {"form": form, "next": request.POST.get("next") or request.GET.get("next", "")}
     return render(request, "accounts/sign_up.html", context)
+
+
+def _leads_in(path: str) -> bool:
+    """Whether an address is that of an invitation that still holds."""
+    from campaigns.models import Invitation
+
+    match = re.fullmatch(r"/join/([\w-]{10,100})", path)
+    if match is None:
+        return False
+    return Invitation.objects.live().filter(digest=Invitation.digest_of(match[1])).exists()
 
 
 def _sign_up_fields(form: SignUpForm) -> dict[str, Any]:

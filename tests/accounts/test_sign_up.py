@@ -74,7 +74,7 @@ def test_a_username_is_taken_in_any_case(sign_up, make_user):
 
 
 def test_a_closed_site_has_no_sign_up(sign_up, settings):
-    settings.SIGNUP_OPEN = False
+    settings.SIGNUP = "closed"
     assert sign_up().status_code == 404
 
 

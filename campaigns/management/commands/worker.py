@@ -10,7 +10,7 @@ from django.db import close_old_connections
 from django.db.utils import OperationalError
 
 from campaigns import outbox
-from campaigns.services import idempotency
+from campaigns.services import idempotency, operations
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +57,7 @@ def _work(stop: threading.Event) -> None:
     close_old_connections()
     try:
         idempotency.forget_old()
+        operations.call_for_nightly()
         outbox.run_due(stop=stop.is_set)
     except OperationalError:
         # The database is away or busy: the jobs are safe there, look again in a moment.

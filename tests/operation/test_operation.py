@@ -1,0 +1,211 @@
+"""What the operator sees, sign-up by invitation, one's own data, reports and blocks."""
+
+import json
+import logging
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from campaigns import outbox
+from campaigns.errors import ServiceError
+from campaigns.models import Draft, Outbox, Report, TurnClock
+from campaigns.services import account_data, operations, safety
+from campaigns.services.campaigns import accept_invitation, invite
+from campaigns.services.pace import deputy_set, nudge, pace_set
+from campaigns.services.scenes import Part
+from mordheim_site.accounts.models import User
+from mordheim_site.logs import JsonLines
+from tests.campaigns.tables import begun
+from tests.campaigns.wars import enlisted
+from tests.conftest import PASSWORD
+
+pytestmark = pytest.mark.django_db
+
+
+def browser(user=None) -> Client:
+    client = Client(headers={"accept-language": "es"})
+    if user:
+        client.force_login(user)
+    return client
+
+
+@pytest.fixture
+def operator(make_user):
+    user = make_user("jefa")
+    User.objects.filter(pk=user.pk).update(is_staff=True)
+    return User.objects.get(pk=user.pk)
+
+
+@pytest.mark.parametrize("path", ["/operator/", "/metrics"])
+def test_the_operators_pages_are_nobody_elses(path, operator, marga):
+    assert browser(operator).get(path).status_code == 200
+    assert browser(marga).get(path).status_code == 404
+    assert browser().get(path).status_code == 404
+
+
+def test_a_monitor_reads_figures_with_its_token(settings, campaign, marga, ana, berta):
+    settings.METRICS_TOKEN = "t" * 40
+    pace_set(user=marga, campaign_id=campaign.public_id, hours=24)
+    begun(campaign, marga, red=ana, blue=berta)
+    text = browser().get("/metrics", headers={"authorization": f"Bearer {'t' * 40}"}).content
+    assert b'mordheim_jobs{kind="turn_expiry",state="later"} 1' in text
+    assert b"mordheim_clocks 1" in text
+    assert browser().get("/metrics", headers={"authorization": "Bearer x"}).status_code == 404
+
+
+def test_late_turns_are_an_alarm(campaign, marga, ana, berta, operator):
+    pace_set(user=marga, campaign_id=campaign.public_id, hours=24)
+    begun(campaign, marga, red=ana, blue=berta)
+    assert browser().get("/readyz").status_code == 200
+    TurnClock.objects.update(due_at=timezone.now() - timedelta(minutes=6))
+    assert browser().get("/readyz").status_code == 503
+    assert "Un turno" in browser(operator).get("/operator/").content.decode()
+
+
+def test_failures_are_shown(operator):
+    outbox.enqueue("nightly", "x")
+    Outbox.objects.update(last_error="RuntimeError('sin tinta')")
+    assert "sin tinta" in browser(operator).get("/operator/").content.decode()
+
+
+def test_the_books_are_looked_at_once_a_night(campaign, ana, caplog):
+    band = enlisted(campaign, ana)
+    type(band).objects.filter(pk=band.pk).update(treasury=band.treasury + 7)
+    night = datetime(2026, 6, 3, 3, 59, tzinfo=ZoneInfo("Europe/Madrid"))
+    operations.call_for_nightly(night)
+    assert not Outbox.objects.exists()
+    for minutes in (1, 2, 300):
+        operations.call_for_nightly(night + timedelta(minutes=minutes))
+    assert Outbox.objects.filter(kind="nightly").count() == 1
+    outbox.run_due()
+    assert operations.figures()["books"] == 1
+    assert "treasury is stored as" in caplog.text
+
+
+def test_logs_for_machines():
+    try:
+        raise RuntimeError("sin tinta")
+    except RuntimeError:
+        record = logging.getLogger("x").makeRecord(
+            "x", logging.ERROR, "f", 1, "job %s", ("7",), __import__("sys").exc_info()
+        )
+    told = json.loads(JsonLines().format(record))
+    assert (told["level"], told["message"]) == ("ERROR", "job 7")
+    assert "sin tinta" in told["error"]
+
+
+def test_sign_up_by_invitation_only(settings, campaign, marga):
+    settings.SIGNUP = "invitation"
+    token = invite(user=marga, campaign_id=campaign.public_id).token
+    client = browser()
+    assert client.get("/accounts/signup").status_code == 404
+    assert client.get(f"/accounts/signup?next=/join/{token}").status_code == 200
+    assert client.get(f"/accounts/signup?next=/join/{'x' * 32}").status_code == 404
+    assert "/accounts/signup" in client.get(f"/join/{token}").content.decode()
+    assert "/accounts/signup" not in client.get("/").content.decode()
+
+
+def test_posts_and_previews_have_a_limit(settings, tavern, ana, marga):
+    settings.PAGE_LIMITS = {"preview": "2/min"}
+    client = browser(ana)
+    codes = [client.post("/preview", {"text": "x"}).status_code for _ in range(3)]
+    assert codes == [200, 200, 429]
+    assert browser(marga).post("/preview", {"text": "x"}).status_code == 200
+
+
+def test_my_data_holds_what_i_wrote_and_nobody_elses(campaign, marga, ana, tavern, say, member):
+    say(ana, tavern, "Esto es mío.", Part("Y esto, en secreto.", "gm"))
+    say(marga, tavern, "Esto no.", Part("Para Ana.", "named", [member(ana).public_id]))
+    Draft.objects.create(scene=tavern, user=ana, text="A medias")
+    text = browser(ana).get("/data/export").content.decode()
+    for mine in ("Esto es mío.", "Y esto, en secreto.", "A medias", "ana@example.org"):
+        assert mine in text
+    for other in ("Esto no.", "Para Ana.", "marga@example.org", ana.password):
+        assert other not in text
+
+
+def test_an_account_that_is_deleted_leaves_its_posts_without_a_name(
+    campaign, marga, ana, berta, tavern, say
+):
+    post = say(ana, tavern, "Me quedo.")
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    client = browser(ana)
+    assert client.post("/data/delete", {"password": "no"}, HTTP_REFERER="/data/").status_code == 302
+    assert User.objects.filter(username="ana").exists()
+    client.post("/data/delete", {"password": PASSWORD})
+    gone = User.objects.get(pk=ana.pk)
+    assert (gone.is_active, gone.email, gone.has_usable_password()) == (False, "", False)
+    assert gone.username.startswith("gone-")
+    assert not campaign.memberships.filter(user=gone).exists()
+    assert battle.sides.get(side="red").controller == "gm"
+    page = browser(berta).get(f"/scenes/{tavern.public_id}/").content.decode()
+    assert "Me quedo." in page
+    assert ">Ana<" not in page
+    post.refresh_from_db()
+    assert post.author == gone
+    assert not browser().login(username="ana", password=PASSWORD)
+
+
+def test_the_last_game_master_finds_another_first(campaign, marga, ana):
+    with pytest.raises(ServiceError, match="last_gm"):
+        account_data.delete_account(user=marga, password=PASSWORD)
+    assert User.objects.get(pk=marga.pk).is_active
+    campaign.memberships.filter(user=ana).update(role="gm")
+    account_data.delete_account(user=marga, password=PASSWORD)
+    assert not User.objects.get(pk=marga.pk).is_active
+
+
+def test_a_report_keeps_what_was_said(campaign, marga, ana, berta, tavern, say, member, operator):
+    aside = Part("Te voy a encontrar.", "named", [member(berta).public_id])
+    post = say(ana, tavern, "Hola.", aside)
+    browser(berta).post(f"/posts/{post.public_id}/report", {"reason": "Me amenaza"})
+    post.parts.update(source="Flores")
+    report = Report.objects.get()
+    for user in (marga, operator):
+        page = browser(user).get(f"/reports/{report.public_id}").content.decode()
+        assert "Te voy a encontrar." in page
+    for user in (ana, berta):
+        assert browser(user).get(f"/reports/{report.public_id}").status_code == 404
+    browser(marga).post(f"/reports/{report.public_id}", {"note": "Avisada"})
+    report.refresh_from_db()
+    assert (report.status, report.handled_by) == ("done", marga)
+
+
+def test_evidence_holds_what_its_reporter_may_read(marga, ana, berta, tavern, say):
+    post = say(ana, tavern, "Hola.", Part("Sólo para Marga.", "gm"))
+    report = safety.report_post(user=berta, post_id=post.public_id, reason="x")
+    assert [one["source"] for one in report.evidence["parts"]] == ["Hola."]
+
+
+def test_a_game_master_who_is_reported_doesnt_judge_himself(marga, ana, tavern, say):
+    post = say(marga, tavern, "Hola.")
+    report = safety.report_post(user=ana, post_id=post.public_id, reason="x")
+    assert browser(marga).get(f"/reports/{report.public_id}").status_code == 404
+
+
+def test_strangers_report_nothing_that_they_cant_read(stranger, ana, tavern, say):
+    post = say(ana, tavern, "Hola.")
+    with pytest.raises(ServiceError, match="not_found"):
+        safety.report_post(user=stranger, post_id=post.public_id, reason="x")
+
+
+def test_who_is_blocked_neither_nudges_nor_stands_in_nor_joins(
+    campaign, marga, ana, berta, stranger, member, operator
+):
+    safety.block_add(user=ana, user_id=berta.public_id)
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    with pytest.raises(ServiceError, match="not_waiting"):
+        nudge(user=berta, battle_id=battle.public_id, side="red")
+    with pytest.raises(ServiceError, match="unknown_member"):
+        deputy_set(user=berta, campaign_id=campaign.public_id, deputy=member(ana).public_id)
+    safety.block_add(user=marga, user_id=stranger.public_id)
+    token = invite(user=marga, campaign_id=campaign.public_id).token
+    with pytest.raises(ServiceError, match="invitation_dead"):
+        accept_invitation(user=stranger, token=token)
+    with pytest.raises(ServiceError, match="not_found"):
+        safety.block_add(user=ana, user_id=operator.public_id)
+    safety.block_remove(user=ana, user_id=berta.public_id)
+    nudge(user=berta, battle_id=battle.public_id, side="red")
