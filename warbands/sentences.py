@@ -42,6 +42,8 @@ SENTENCES: dict[str, Any] = {
     "kit_taken": _("One kit is enough: %(kit)s."),
     "no_such_kit": _("There is no such kit on the list."),
     "no_kit": _("There is no kit to give back."),
+    "no_awakening": _("Nobody in this warband knows how to awaken the dead."),
+    "not_a_dead_hero": _("Only a dead hero of another warband can be raised, and once."),
     "no_first_spell": _("There is no first spell to find here."),
     "god_missing": _("A Magister worships Nurgle, Slaanesh or Tzeentch: choose."),
     "mutation_twice": _("Nobody has a mutation twice: %(mutation)s."),

@@ -122,6 +122,12 @@ class TreasuryIn(s.Serializer):
     reason = s.CharField(max_length=200)
 
 
+class AwakeningIn(s.Serializer):
+    of = s.UUIDField(help_text="The warband whose hero died.")
+    fighter = s.CharField(max_length=64, help_text="The dead hero's key.")
+    reason = s.CharField(max_length=LONGEST_REASON)
+
+
 class TreasuryOut(s.Serializer):
     treasury = s.IntegerField()
     wyrdstone = s.IntegerField()
@@ -363,6 +369,27 @@ class Treasury(ServiceView):
             **self.read(TreasuryIn),
         )
         return Response(TreasuryOut(row).data)
+
+
+class Awakening(ServiceView):
+    @extend_schema(
+        summary="Raise a dead hero of another warband as a Zombie of this one (GM)",
+        parameters=[IDEMPOTENCY_KEY],
+        request=AwakeningIn,
+        responses={204: None},
+    )
+    @once
+    def post(self, request: Request, campaign: UUID, warband: UUID) -> Response:
+        data = self.read(AwakeningIn)
+        member_services.hero_awaken(
+            user=request.user,
+            campaign_id=campaign,
+            warband_id=warband,
+            of_id=data["of"],
+            fighter=data["fighter"],
+            reason=data["reason"],
+        )
+        return Response(status=204)
 
 
 class PostReport(OwnView):

@@ -83,6 +83,11 @@ urlpatterns = [
     path(f"{CAMPAIGN}/gm-notes", desk.Notes.as_view(), name="gm-notes"),
     path(f"{CAMPAIGN}/gm-notes/<uuid:note>", desk.NoteDetail.as_view(), name="gm-note"),
     path(f"{CAMPAIGN}/members/<uuid:member>/replace", desk.Replace.as_view(), name="replace"),
+    path(
+        f"{CAMPAIGN}/warbands/<uuid:warband>/awakenings",
+        desk.Awakening.as_view(),
+        name="awakening",
+    ),
     path(f"{CAMPAIGN}/warbands/<uuid:warband>/treasury", desk.Treasury.as_view(), name="treasury"),
     path("posts/<uuid:post>/report", desk.PostReport.as_view(), name="report-post"),
     path("reports", desk.Reports.as_view(), name="reports"),

@@ -31,6 +31,7 @@ ACTS: dict[str, Any] = {
     "ruling_make": _("Made a ruling"),
     "ruling_revoke": _("Revoked a ruling"),
     "member_replace": _("Replaced a member"),
+    "hero_awaken": _("Raised a dead hero as a zombie"),
     "treasury_correct": _("Corrected a treasury"),
     "view_as": _("Looked at the campaign as a member"),
 }

@@ -22,9 +22,12 @@ from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_reason
 from campaigns.services.record import follow_up, lock
 from mordheim_site.ids import uuid_of
+from rules.catalogue import load_catalogue
+from rules.roster.awakening import raised
 from rules.roster.change import Change
 from rules.roster.ledger import Line
 from rules.roster.model import Roster
+from warbands import store
 from warbands.models import Warband
 from warbands.services.access import changed, writing
 
@@ -113,6 +116,39 @@ def treasury_correct(
         warband=str(enrolment.warband_id),
         gold=gold,
         wyrdstone=wyrdstone,
+    )
+    return row
+
+
+@transaction.atomic
+def hero_awaken(
+    *, user: Any, campaign_id: Id, warband_id: Id, of_id: Id, fighter: str, reason: str
+) -> Warband:
+    """Raise a dead hero of another warband as a Zombie of a Necromancer's (P-NEC-6).
+
+    Errors: gm_only, not_found, reason_missing, no_awakening, not_a_dead_hero, warband_full.
+    """
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    require_reason(reason)
+    known = access.campaign.enrolments.select_related("warband")
+    bands = {row.warband_id: row.warband for row in known}
+    mine, theirs = bands.get(uuid_of(warband_id)), bands.get(uuid_of(of_id))
+    if mine is None or theirs is None or mine == theirs:
+        raise not_found()
+    other = store.load(theirs)
+    dead = next((one for one in other.fighters if one.key == fighter), None)
+    if dead is None:
+        raise not_found()
+    with writing(actor=user, warband=mine, as_gm=True) as row:
+        key = f"risen-{dead.key}"[:40]
+        if row.fighters.filter(key=key).exists():
+            raise invalid("not_a_dead_hero", fighter=fighter)
+        changed(
+            row, lambda roster: raised(load_catalogue(), roster, dead, other, key=key), actor=user
+        )
+    audit(
+        access, "hero_awaken", reason=reason, warband=str(mine.pk), of=str(theirs.pk), who=dead.name
     )
     return row
 

@@ -12,7 +12,7 @@ from rules.campaign.apply import apply
 from rules.campaign.state import State
 from rules.catalogue import Catalogue
 from rules.roster.ledger import Kind, Line
-from rules.roster.rating import rating
+from rules.roster.rating import SUMMONER, rating
 
 
 class Entries(NamedTuple):
@@ -79,6 +79,12 @@ def _joined(state: State, event: ev.Joined) -> Iterator[Line]:
     yield Line(kind="hire", item=event.type, fighter=event.fighter, n=n, reason=event.cause)
 
 
+def _noted(state: State, event: ev.Noted) -> Iterator[Line]:
+    """Only what changes the rating has its line (P-CHA-SUM)."""
+    if event.note.id == SUMMONER:
+        yield Line(kind="gain", reason=SUMMONER)
+
+
 def _promoted(state: State, event: ev.Promoted) -> Iterator[Line]:
     yield Line(kind="promote", fighter=event.hero)
 
@@ -119,6 +125,7 @@ LINES: dict[type, Callable[[State, Any], Iterator[Line]]] = {
     ev.ShardsChanged: _shards,
     ev.ItemsFound: _items,
     ev.Joined: _joined,
+    ev.Noted: _noted,
     ev.Promoted: _promoted,
     ev.GearLost: _gear,
     ev.RareBought: _rare,

@@ -10,12 +10,11 @@ from rules.campaign import events as ev
 from rules.campaign.run import Run
 from rules.campaign.state import Setup, Step
 from rules.roster.model import Lasting, Note, fighter_key
+from rules.roster.rating import SUMMONER
 
 TZEENTCH, NURGLE, GATE, AWAKENING = "P-CHA-TZE", "P-CHA-NUR", "P-CHA-SUM", "P-NEC-6"
 TAKES_HOLD = 5
 """From this face on a mutation or an infection takes hold."""
-SUMMONER = "daemon_summoner"
-"""The note of a warband that has called a daemon: its rating is higher for good."""
 POSSESSED = "possessed"
 
 

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.campaign import Resolve, State
+from rules.campaign.books import entries
 from rules.campaign.questions import open_questions
 from rules.campaign.report import Mark
 from rules.catalogue import load_catalogue
@@ -94,6 +95,14 @@ def test_the_first_daemon_is_worth_thirty_once() -> None:
     assert rating(load_catalogue(), play.state.roster) == before + 30
     again = played(after(play.state.roster, Mark("boss", "summoner_rating", "boss")))
     assert rating(load_catalogue(), again.state.roster) == before + 30
+
+
+def test_the_books_have_a_line_for_it() -> None:
+    state = after(roster(BOSS, HERO), Mark("boss", "summoner_rating", "boss"))
+    play = Play(state)
+    events = play.step()
+    _, lines = entries(load_catalogue(), state, events)
+    assert [line.rating for line in lines] == [30]
 
 
 def test_the_awakening_is_the_game_masters_to_see_to() -> None:

@@ -14,6 +14,7 @@ from rules.roster.casting import first_spells
 from rules.roster.change import Change
 from rules.roster.model import Roster
 from warbands.models import Fighter, Warband
+from warbands.models.fighter import Fate
 from warbands.services.access import changed, writing
 
 
@@ -44,7 +45,8 @@ def _verb(roster: Roster, *, key: str, god: str, dice: SealedDice) -> Change:
 
 def _dice(row: Warband, type: str) -> SealedDice:
     """Sealed by the server's own key: the same for the same place in the same warband."""
-    before = row.fighters.filter(type=type).exclude(spells=[]).count()
+    casters = row.fighters.filter(type=type).exclude(fate=Fate.DISMISSED)
+    before = casters.exclude(spells=[]).count()
     message = f"first spells:{row.pk}".encode()
     secret = hmac.digest(settings.SECRET_KEY.encode(), message, "sha256")
     order = hashlib.sha256(f"{type}:{before}".encode()).digest()
