@@ -41,6 +41,7 @@ WORDS: dict[str, Any] = {
     NoticeKind.APPEAL: gettext_lazy("%(by)s appeals to you in “%(scene)s”."),
     NoticeKind.RULING: gettext_lazy("Your appeal in “%(scene)s” is answered."),
     NoticeKind.SEAT: gettext_lazy("From now on you play %(side)s in “%(scene)s”."),
+    NoticeKind.MENTION: gettext_lazy("%(by)s mentions you in “%(scene)s”."),
     NoticeKind.TEST: gettext_lazy("This is a test. It works."),
 }
 TIME_UP: dict[str, Any] = {
@@ -134,6 +135,9 @@ def in_words(notice: Notice) -> Told:
 def _path(notice: Notice) -> str:
     if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
         return reverse("campaigns:gm_desk", args=[notice.campaign.public_id])
+    if notice.scene is not None and "post" in notice.params:
+        place = [notice.scene.public_id, notice.params["post"]]
+        return reverse("campaigns:scene_post", args=place)
     if notice.scene is not None:
         turn = "#turn" if notice.kind in TURNS else ""
         return reverse("campaigns:scene", args=[notice.scene.public_id]) + turn

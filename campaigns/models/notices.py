@@ -23,6 +23,7 @@ class NoticeKind(models.TextChoices):
     APPEAL = "appeal", _("Somebody appeals to me as game master")
     RULING = "ruling", _("My appeal is answered")
     SEAT = "seat", _("I am given a side to play")
+    MENTION = "mention", _("Somebody mentions me")
     TEST = "test", _("A test")
 
 

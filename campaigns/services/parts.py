@@ -4,8 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from campaigns.errors import invalid
-from campaigns.markup import ROLL_MARK, mentioned, render
-from campaigns.models import Audience, Membership, Post, PostPart, Scene, Visibility
+from campaigns.markup import mentioned, render
+from campaigns.models import (
+    Audience,
+    Membership,
+    NoticeKind,
+    Post,
+    PostPart,
+    Scene,
+    Visibility,
+)
+from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, quotable_part
 from campaigns.services.rolls import throw_all, throws_in
 
@@ -66,13 +75,18 @@ def dress(access: Access | None, scene: Scene, row: PostPart, source: str) -> No
     row.html = render(row.source, members=names, rolls=numbers)
     row.save(update_fields=["source", "html", "rolls"])
     if readers or row.mentions.exists():
-        row.mentions.set({readers[name] for name in mentioned(row.source, names)})
+        called = {readers[name] for name in mentioned(row.source, names)}
+        row.mentions.set(called)
+        _call(row, scene, called)
 
 
-def left_out(part: PostPart) -> list[int]:
-    """The rolls of a part that no longer stand in its text: they are shown below it."""
-    shown = {int(number) for number in ROLL_MARK.findall(part.html)}
-    return [roll["number"] for roll in part.rolls if roll["number"] not in shown]
+def _call(part: PostPart, scene: Scene, members: Iterable[Membership]) -> None:
+    """Tell who is mentioned, once a part however often it is corrected; who writes knows."""
+    post = part.post
+    users = [member.user_id for member in members if member.user_id != post.author_id]
+    by = post.persona or str(post.author or "")
+    place = str(post.public_id)
+    tell(NoticeKind.MENTION, users, key=f"mention:{part.pk}", scene=scene, by=by, post=place)
 
 
 def readers_of(access: Access | None, scene: Scene, part: PostPart) -> dict[str, Membership]:

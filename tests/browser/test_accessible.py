@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 pytestmark = pytest.mark.browser
 UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 SKIPPED = re.compile(
-    r"^/(api|admin|static|media|feeds)|logout|book\.|\.(json|svg|css|js|xml|epub)$"
+    r"^/(api|admin|static|media|feeds|data)|logout|book\.|\.(json|svg|css|js|xml|epub)$"
 )
 ABSOLUTE = "all => all.map(a => new URL(a.getAttribute('href'), document.baseURI).href)"
 RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}

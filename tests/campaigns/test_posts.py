@@ -6,7 +6,8 @@ import pytest
 from django.utils import timezone, translation
 
 from campaigns.markup import OPENS, render
-from campaigns.models import Audience, DiceChain, Post, PostRoll, SceneStatus, Visibility
+from campaigns.models import Audience, DiceChain, Notice, Post, PostRoll, SceneStatus, Visibility
+from campaigns.notices import in_words
 from campaigns.selectors.access import scene_for
 from campaigns.selectors.rolls import dice_data
 from campaigns.selectors.scenes import edits_of, posts_of
@@ -199,6 +200,12 @@ def test_mentions_reach_those_who_may_read(tavern, ana, berta, marga, carla, say
     first, second = post.parts.order_by("position")
     assert list(first.mentions.all()) == [member(berta)]
     assert list(second.mentions.all()) == [member(marga)]  # Carla wouldn't see why
+    told = Notice.objects.filter(kind="mention")
+    assert {notice.user for notice in told} == {berta, marga}
+    with translation.override("es"):
+        assert {in_words(one).text for one in told} == {"Ana te menciona en «La taberna»."}
+    post_correct(user=ana, post_id=post.public_id, texts={0: "Hola otra vez, @Berta y @Ana."})
+    assert Notice.objects.filter(kind="mention").count() == 2
 
 
 def test_a_quote_of_a_secret_stays_among_its_readers(tavern, ana, berta, carla, say, member):
