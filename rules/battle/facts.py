@@ -49,4 +49,4 @@ def _any_placed(setup: Setup) -> bool:
 
 def is_plain(state: State) -> bool:
     """Whether numbers may be remembered: not while spells are at work, which come and go."""
-    return not getattr(state, "effects", ())
+    return not state.effects

@@ -95,7 +95,12 @@ def shot_at(state: State, shooter: str, arm: Arm, target: str) -> Attack:
     status = state.warriors[target].status
     volley = Volley(shooter, target, arm, strength, False, status)
     again = bool(rerolls(state, shooter, target, arm, close=False))
-    return _attack(state, volley, min(NEVER, needed), True)._replace(reroll=again)
+    attack = _attack(state, volley, min(NEVER, needed), True)._replace(reroll=again)
+    if arm.strip is not None:
+        return attack._replace(hit=0)
+    if arm.throw is not None and arm.throw.sure:
+        return attack._replace(wound=1, critical=False)
+    return attack
 
 
 def _attack(state: State, v: Volley, hit: int, critical_left: bool) -> Attack:

@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from ..battle.apply import initial
+from ..battle.arms import Arm
 from ..battle.orders import Split
 from ..battle.queries import look, profile, within
 from ..battle.shooting import cover_hit
@@ -43,6 +44,8 @@ class Odds(NamedTuple):
     cover: Fraction = ZERO
 
 
+MANY = 30
+"""More Wounds than one phase can take."""
 CERTAIN = Odds(ONE, ONE, ZERO, ZERO, ZERO, ONE)
 NOTHING = Odds(ZERO, ZERO, ONE, ZERO, ZERO, ZERO)
 
@@ -75,10 +78,28 @@ def shot(state: State, shooter: str, weapon: str, target: str) -> Odds:
         return NOTHING
     attack = shot_at(state, shooter, arm, target)
     before = WORSE[state.warriors[target].status]
-    odds = _odds((attack,), defence_of(state, target, close=False), state, before)
+    defence = defence_of(state, target, close=False)
+    if arm.throw is not None and arm.throw.harmless:
+        chances = hits_through((attack._replace(venom=0),), defence)
+        return NOTHING._replace(hit=1 - chances.get((0,), ZERO))
+    odds = _mean([_odds((attack._replace(hits=n),), defence, state, before) for n in _hits(arm)])
+    if arm.strip is not None:
+        return odds
     return odds._replace(
         cover=_cover(state, shooter, target, needed_of(state, shooter, target, arm))
     )
+
+
+def _hits(arm: Arm) -> tuple[int, ...]:
+    """How many hits one successful roll may give, each as likely."""
+    if arm.throw is None:
+        return (arm.hits,)
+    return {"D3": (1, 2, 3)}.get(arm.throw.hits) or (int(arm.throw.hits),)
+
+
+def _mean(all_of: list[Odds]) -> Odds:
+    """The odds of one of these, each as likely."""
+    return Odds(*(sum(column, ZERO) / len(all_of) for column in zip(*all_of, strict=True)))
 
 
 def _cover(state: State, shooter: str, target: str, needed: int) -> Fraction:
@@ -95,6 +116,10 @@ def _odds(attacks: tuple[Attack, ...], defence: Defence, state: State, before: i
     nothing = (0,) * len(kinds_of_hits(attacks))
     missed = hits_through(attacks, defence._replace(wounds=1, stun_save=7)).get(nothing, ZERO)
     untouched = chances.get(Outcome(NONE, defence.wounds), ZERO)
+    if any(attack.injuries.down == NONE for attack in attacks):  # jumps up: wounded, yet standing
+        robust = defence._replace(wounds=MANY)
+        unhurt = standing(attacks, robust, critical_table(state.setup.ruleset))
+        untouched = unhurt.get(Outcome(NONE, MANY), ZERO)
     ends = [_ends(chances, worst, before) for worst in (DOWN, STUNNED, OUT)]
     return Odds(1 - missed, 1 - untouched, 1 - sum(ends, ZERO), *ends)
 

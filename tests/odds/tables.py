@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rules import Setup, State, initial
 from rules.battle.play import Play
-from rules.battle.state import Profile, SideSetup, WarriorSetup
+from rules.battle.state import Profile, SideSetup, TraitRef, WarriorSetup
 from rules.board import Board
 from rules.catalogue import load_catalogue
 from rules.ruleset import load_ruleset
@@ -31,9 +31,18 @@ def warrior(id: str, *weapons: str, armour: tuple[str, ...] = (), **profile: int
     )
 
 
+def gifted(w: WarriorSetup, *, traits: tuple[str, ...] = (), **more: object) -> WarriorSetup:
+    """The same with skills, equipment and traits."""
+    return replace(w, traits=tuple(TraitRef(id) for id in traits), **more)
+
+
 def pinned(*warriors: WarriorSetup):
-    items = {item for w in warriors for item in (*w.weapons, *w.armour)}
-    return load_catalogue().pin({"fist", "plain", *items})
+    items = {item for w in warriors for item in (*w.weapons, *w.armour, *w.equipment)}
+    return load_catalogue().pin(
+        {"fist", "plain", *items},
+        skills={skill for w in warriors for skill in w.skills},
+        traits={trait.id for w in warriors for trait in w.traits},
+    )
 
 
 def facing(a: WarriorSetup, b: WarriorSetup, *, apart: int = 0, phase: str = "combat") -> State:

@@ -10,7 +10,7 @@ from rules import odds
 from rules.battle import combat, shooting
 from rules.battle.orders import Shoot
 from rules.units import CM
-from tests.odds.tables import changed, every_outcome, facing, warrior
+from tests.odds.tables import changed, every_outcome, facing, gifted, warrior
 
 ZERO = Fraction(0)
 
@@ -31,6 +31,41 @@ BLOWS = {
         warrior("b", "sword", armour=("heavy_armour", "shield")),
     ),
 }
+
+
+GIFTS = {
+    "venom and mighty blows": (
+        gifted(warrior("a", "axe"), skills=("mighty_blow",), equipment=("dark_venom",)),
+        warrior("b", armour=("light_armour",)),
+    ),
+    "black lotus": (gifted(warrior("a", "sword"), equipment=("black_lotus",)), warrior("b", W=2)),
+    "body blows of a 5": (
+        gifted(warrior("a", A=1, S=4), skills=("web_of_steel",)),
+        warrior("b", armour=("helmet",)),
+    ),
+    "step aside": (warrior("a", "mace"), gifted(warrior("b"), skills=("step_aside",))),
+    "hard to kill by one who strikes to injure": (
+        gifted(warrior("a"), skills=("strike_to_injure",)),
+        gifted(warrior("b"), traits=("hard_to_kill",), skills=("jump_up",)),
+    ),
+    "a swordsman who parries an equal": (
+        warrior("a", "axe"),
+        gifted(warrior("b", "sword"), traits=("swordmaster",)),
+    ),
+    "eadbasher on no pain": (
+        gifted(warrior("a"), skills=("eadbasher",)),
+        gifted(warrior("b"), traits=("no_pain", "cloud_of_flies")),
+    ),
+    "scales that Strength doesn't wear down": (
+        warrior("a", S=5),
+        gifted(warrior("b", T=4), traits=("scaly_skin", "regeneration")),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", GIFTS)
+def test_one_blow_with_gifts(name):
+    check_blow(facing(*GIFTS[name]))
 
 
 @pytest.mark.parametrize("name", BLOWS)
@@ -71,7 +106,26 @@ SHOTS = {
     "far away": (warrior("a", "bow"), warrior("b", armour=("helmet",)), 40 * CM),
     "out of range": (warrior("a", "short_bow"), warrior("b"), 60 * CM),
     "crossbow on two wounds": (warrior("a", "crossbow"), warrior("b", W=2), 30 * CM),
+    "a dart": (warrior("a", "blowpipe"), gifted(warrior("b"), skills=("dodge",)), 8 * CM),
+    "a strip": (warrior("a", "blunderbuss"), warrior("b", T=4), 20 * CM),
 }
+THROWS = {
+    "net": gifted(warrior("a"), equipment=("net",)),
+    "blessed_water": gifted(warrior("a"), equipment=("blessed_water",)),
+}
+
+
+@pytest.mark.parametrize("name", THROWS)
+def test_one_throw(name):
+    b = gifted(warrior("b", W=2, armour=("light_armour",)), traits=("undead",))
+    state = facing(THROWS[name], b, apart=8 * CM, phase="shooting")
+    order = Shoot(side="a", warrior="a", weapon=name, target="b")
+    ends = every_outcome(
+        state,
+        lambda play: shooting.shoot(play, order),
+        lambda after: (after.warriors["b"].status, after.warriors["b"].wounds),
+    )
+    compare(ends, odds.shot(state, "a", name, "b"), state)
 
 
 @pytest.mark.parametrize("name", SHOTS)
