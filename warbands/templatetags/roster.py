@@ -75,9 +75,3 @@ def advance_name(taken: str) -> str:
         terms = rulebook.glossary()["characteristics"]
         return f"+1 {terms[NAMES[taken]][get_language() or 'es']}"
     return names.spell(taken) if taken == names.skill(taken) else names.skill(taken)
-
-
-@register.filter
-def spell_name(id: str) -> str:
-    """A spell or prayer by its name; its id where nobody knows it."""
-    return names.spell(id)
