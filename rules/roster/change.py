@@ -259,10 +259,10 @@ def _kind(catalogue: Catalogue, roster: Roster, type: str) -> FighterType:
 
 
 def fighter_of(roster: Roster, key: str) -> Fighter:
-    found = next((fighter for fighter in roster.active if fighter.key == key), None)
-    if found is None:
-        raise Refused("unknown_fighter", fighter=key)
-    return found
+    for fighter in roster.active:
+        if fighter.key == key:
+            return fighter
+    raise Refused("unknown_fighter", fighter=key)
 
 
 def _known(catalogue: Catalogue, item: str) -> None:
@@ -277,8 +277,7 @@ def _counted(counts: dict[str, int], item: str, n: int) -> dict[str, int]:
 
 def bought(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line]) -> Change:
     """A purchase: refused where there is too little gold, or where the list forbids it."""
-    spent = -sum(line.gold for line in lines)
-    if spent > before.treasury:
+    if (spent := -sum(line.gold for line in lines)) > before.treasury:
         raise Refused("not_enough_gold", needed=spent, treasury=before.treasury)
     change = closed(catalogue, before, after, lines)
     wrong = [problem for problem in problems(catalogue, change.roster) if problem.code in LIMITS]
@@ -294,9 +293,8 @@ def closed(catalogue: Catalogue, before: Roster, after: Roster, lines: list[Line
     for line in lines:
         if line.stash:
             stash = _counted(stash, line.item, stash.get(line.item, 0) + line.stash)
-    treasury = before.treasury + sum(line.gold for line in lines)
-    after = replace(after, treasury=treasury, stash=stash)
-    gained = rating(catalogue, after) - rating(catalogue, before)
-    if gained:
+    gold = before.treasury + sum(line.gold for line in lines)
+    after = replace(after, treasury=gold, stash=stash)
+    if gained := rating(catalogue, after) - rating(catalogue, before):
         lines = [replace(lines[0], rating=gained), *lines[1:]]
     return Change(after, tuple(lines))

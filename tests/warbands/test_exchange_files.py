@@ -97,7 +97,7 @@ def test_toolheim() -> None:
     vampire, necromancer, zombies, ghouls = document.fighters
     assert (vampire.type, vampire.experience) == ("vampire", 22)
     assert vampire.equipment == {"dagger": 1, "sword": 1, "shield": 1}
-    assert necromancer.skills == ("arcane_lore",)
+    assert (necromancer.skills, necromancer.spells) == (("arcane_lore",), ("lifestealer",))
     assert necromancer.equipment.get("sword") == 1  # "Swordd" is a guess
     assert texts(report, "guessed") >= {"Swordd"}
     assert (len(zombies.members), len(ghouls.members), ghouls.experience) == (3, 2, 3)

@@ -102,7 +102,7 @@ def warbands() -> Index:
 
 @cache
 def things() -> Index:
-    """Everything that a fighter may have: items, skills, mutations, injuries, special rules."""
+    """All that a fighter may have: items, skills, spells, mutations, injuries, special rules."""
     return Index(_things())
 
 
@@ -115,6 +115,7 @@ def _things() -> Iterator[tuple[str, str, Words]]:
         ("item", id, Words(en=alias, es=alias)) for alias, id in ALIASES.items() if id in named
     )
     yield from (("skill", row.id, row.name) for row in c.skills.values())
+    yield from (("spell", row.id, row.name) for row in c.spells.values())
     yield from (("mutation", row.id, row.name) for row in c.traits.values() if row.cost is not None)
     for row in c.tables["serious_injury"]["rows"]:
         yield "injury", row["id"], Words(**row["name"])

@@ -83,6 +83,7 @@ def _fighter(row: WarbandType, part: FighterPart, entries: list[Entry]) -> Fight
         part,
         equipment=_known_items(part.equipment, entries, about),
         skills=_known(part.skills, catalogue.skills, "skill", entries, about),
+        spells=_known(part.spells, catalogue.spells, "spell", entries, about),
         mutations=_known(part.mutations, catalogue.traits, "mutation", entries, about),
         kit=_kit(row, part),
         notes=part.notes[:1000],
@@ -117,13 +118,16 @@ def _lasts(effect: Lasting) -> bool:
     if effect.kind in ("characteristic", "maximum"):
         return effect.name in CHARACTERISTICS and abs(effect.value) <= MOST_COUNT
     known = load_catalogue()
-    return effect.name in (known.skill_lists if effect.kind == "skill_list" else known.traits)
+    if effect.kind == "god":
+        return effect.name.isidentifier() and len(effect.name) <= LONGEST_ID
+    rows = {"skill_list": known.skill_lists, "eased": known.spells}.get(effect.kind, known.traits)
+    return effect.name in rows and abs(effect.value) <= MOST_COUNT
 
 
 def _texts(part: FighterPart) -> list[str]:
     """Short words that we show as they are."""
     words = [word for advance in part.advances for word in (advance.taken, advance.battle)]
-    return [*words, *part.spells, *(injury.battle for injury in part.injuries)]
+    return [*words, *(injury.battle for injury in part.injuries)]
 
 
 def _kit(row: WarbandType, part: FighterPart) -> Kit | None:

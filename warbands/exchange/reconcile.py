@@ -105,6 +105,7 @@ class _Fighter:
         self.hero = self.hero and not kind.is_hired
         self.equipment = dict(free_gear(load_catalogue(), reading.row, kind))
         self.skills, self.mutations = list(kind.knows), list[str]()
+        self.spells: list[str] = []
         self.injuries: list[Injury] = []
         self.unknown: list[str] = []
 
@@ -122,6 +123,7 @@ class _Fighter:
             next_member=count + 1,
             equipment=self.equipment,
             skills=tuple(self.skills),
+            spells=tuple(self.spells),
             mutations=tuple(self.mutations),
             experience=self.kind.experience if experience is None else experience,
             injuries=tuple(self.injuries),
@@ -141,6 +143,8 @@ class _Fighter:
             self._carry(found.id, n)
         elif found.sort == "skill" and found.id not in self.skills:
             self.skills.append(found.id)
+        elif found.sort == "spell" and found.id not in self.spells:
+            self.spells.append(found.id)
         elif found.sort == "mutation" and found.id not in self.kind.traits:
             self._mutate(found.id)
         elif found.sort == "injury":

@@ -30,7 +30,16 @@ HEAD = re.compile(
 COUNT = re.compile(r"^\s*(\d{1,2})\s*x?\s+(.*)$")
 STAT = re.compile(r"\b(M|WS|BS|S|T|W|I|A|Ld)\s*(\d{1,2})\b", re.I)
 PIECE = re.compile(r"^(?:(\d{1,2})\s*x?\s+)?(.*?)(?:\s*x\s*(\d{1,2}))?$", re.I)
-LISTS = ("weapons", "armour", "rules", "equipment", "skills", "injuries", "warbandaddition")
+LISTS = (
+    "weapons",
+    "armour",
+    "rules",
+    "equipment",
+    "skills",
+    "spells",
+    "injuries",
+    "warbandaddition",
+)
 KEYS = {"warband", "heros", "heroes", "henchmen"}
 
 

@@ -132,6 +132,7 @@ def _name(entry: Entry, warband: str) -> str:
         "warband": names.warband_type,
         "fighter": lambda id: names.fighter_type(id, warband),
         "skill": names.skill,
+        "spell": names.spell,
         "injury": names.injury,
         "rule": names.rule,
     }
