@@ -61,6 +61,23 @@ class ScriptedDice:
             raise DiceError(f"left over: {left}")
 
 
+class ForcedDice:
+    """Some faces laid by hand, then those of another source."""
+
+    def __init__(self, faces: Sequence[int], after: Dice) -> None:
+        self._faces = list(faces)
+        self._after = after
+
+    def roll(self, purpose: str, count: int) -> tuple[int, ...]:
+        laid, self._faces = self._faces[:count], self._faces[count:]
+        return (*laid, *self._after.roll(purpose, count - len(laid)))
+
+    @property
+    def left(self) -> int:
+        """Faces that nobody has asked for."""
+        return len(self._faces)
+
+
 class SealedDice:
     """The dice of one order: a keyed stream fixed by what was known before the first die.
 

@@ -208,6 +208,18 @@ def _synced(event: ev.Synced, names: Names) -> str:
     return _("The warband has traded or changed meanwhile; it goes on from there.")
 
 
+def _corrected(event: ev.Corrected, names: Names) -> str:
+    text = _("The game master corrects this step: %(reason)s.")
+    if event.undone:
+        again = ngettext(
+            "%(n)d answer has to be given again.",
+            "%(n)d answers have to be given again.",
+            len(event.undone),
+        )
+        return f"{text} {again}" % {"reason": event.reason, "n": len(event.undone)}
+    return text % {"reason": event.reason}
+
+
 def _taken(event: ev.AdvanceTaken, names: Names) -> str:
     name = who(names, event.fighter)
     if event.kind == "characteristic":
@@ -388,6 +400,7 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.AftermathClosed: _closed,
     ev.PitFought: _pit,
     ev.Synced: _synced,
+    ev.Corrected: _corrected,
     ev.AdvanceTaken: _taken,
     ev.Promoted: _promoted,
     ev.LeaderChanged: _leader,

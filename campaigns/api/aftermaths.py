@@ -3,6 +3,7 @@
 from uuid import UUID
 
 from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,7 +17,11 @@ from campaigns.api.base import (
     version_of,
 )
 from campaigns.selectors.access import battle_for
-from campaigns.services.aftermath import aftermath_choose, aftermath_leave_market
+from campaigns.services.aftermath import (
+    aftermath_choose,
+    aftermath_correct,
+    aftermath_leave_market,
+)
 from warbands.api.serializers import AftermathOut, ChoiceIn
 from warbands.models import Aftermath
 from warbands.selectors import aftermath_view
@@ -36,6 +41,32 @@ class Choices(ServiceView):
             aftermath_id=aftermath,
             expected_version=version_of(request),
             **self.read(ChoiceIn),
+        )
+        return shown(request, row)
+
+
+class CorrectionIn(s.Serializer):
+    """A step by its number; `dice` are the faces that it goes by, none take an answer back."""
+
+    step = s.IntegerField(min_value=1)
+    reason = s.CharField(max_length=200)
+    dice = s.ListField(child=s.IntegerField(min_value=1, max_value=6), default=list, max_length=12)
+
+
+class Corrections(ServiceView):
+    @extend_schema(
+        summary="Have a step of an aftermath go another way (game master)",
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, ETAG],
+        request=CorrectionIn,
+        responses=AftermathOut,
+    )
+    @once
+    def post(self, request: Request, aftermath: UUID) -> Response:
+        row = aftermath_correct(
+            user=request.user,
+            aftermath_id=aftermath,
+            expected_version=version_of(request),
+            **self.read(CorrectionIn),
         )
         return shown(request, row)
 

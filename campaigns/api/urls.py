@@ -126,6 +126,11 @@ urlpatterns = [
     path(f"{BATTLE}/aftermaths", battles.Aftermaths.as_view(), name="battle-aftermaths"),
     path("aftermaths/<uuid:aftermath>/choices", aftermaths.Choices.as_view(), name="choices"),
     path(
+        "aftermaths/<uuid:aftermath>/corrections",
+        aftermaths.Corrections.as_view(),
+        name="corrections",
+    ),
+    path(
         "aftermaths/<uuid:aftermath>/market/leave",
         aftermaths.LeaveMarket.as_view(),
         name="leave-market",

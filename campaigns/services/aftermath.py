@@ -5,6 +5,7 @@ next; the last step of all closes the battle. `default` settles what nobody has 
 Each runs in the transaction that finishes its job.
 """
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 from uuid import UUID
@@ -36,6 +37,7 @@ from rules.campaign.report import SideReport
 from warbands.models import Aftermath
 from warbands.selectors import aftermath_for
 from warbands.services import aftermath as services
+from warbands.services.corrections import correct
 
 TIME_TO_CHOOSE = timedelta(days=3)
 # A closed battle's aftermath goes on where somebody answers a question later.
@@ -96,7 +98,7 @@ def default(job: Outbox) -> None:
 def _call_time(battle: Battle, aftermath: Aftermath) -> None:
     outbox.enqueue(
         "aftermath_default",
-        str(aftermath.pk),
+        f"{aftermath.pk}:{aftermath.version}",
         run_after=aftermath.due_at,
         battle=str(battle.public_id),
         aftermath=str(aftermath.pk),
@@ -146,6 +148,44 @@ def aftermath_leave_market(*, user: Any, aftermath_id: UUID) -> Aftermath:
     seen.refresh_from_db()
     _go_on(battle, seen)
     return seen
+
+
+@transaction.atomic
+def aftermath_correct(
+    *,
+    user: Any,
+    aftermath_id: UUID,
+    step: int,
+    reason: str,
+    dice: Sequence[int] = (),
+    expected_version: int | None,
+) -> Aftermath:
+    """The GM has a step go another way; what depended on it is played anew or asked again.
+
+    Errors: gm_only, version_missing, not_found, and those of warbands.services.correct.
+    """
+    seen = aftermath_for(user, aftermath_id)
+    access, battle = battle_for(user, seen.battle)
+    access.require_gm()
+    if expected_version is None:
+        raise ServiceError("version_missing", 428, version=seen.version)
+    battle = lock(battle.public_id)
+    row = correct(
+        actor=user,
+        aftermath=seen,
+        number=step,
+        reason=reason,
+        dice=dice,
+        as_gm=True,
+        version=expected_version,
+    )
+    audit(access, "aftermath_correct", battle=battle, reason=reason, step=step, dice=list(dice))
+    if row.closed_at is None:
+        row.due_at = timezone.now() + TIME_TO_CHOOSE
+        row.save(update_fields=["due_at"])
+        _call_time(battle, row)
+    _go_on(battle, row)
+    return row
 
 
 @transaction.atomic

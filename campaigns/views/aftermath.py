@@ -14,7 +14,11 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.errors import ServiceError
 from campaigns.selectors.access import battle_for
-from campaigns.services.aftermath import aftermath_choose, aftermath_leave_market
+from campaigns.services.aftermath import (
+    aftermath_choose,
+    aftermath_correct,
+    aftermath_leave_market,
+)
 from campaigns.views.http import number_from, page
 from mordheim_site.errors import ServiceError as WarbandError
 from warbands.models import Aftermath
@@ -78,7 +82,7 @@ def stages_of(view: AftermathView, questions: Sequence[Question]) -> list[Stage]
 
 def _kind(step: StepView) -> str:
     """A step's kind, for an answer that of its question."""
-    if step.step.step == "answer":
+    if step.step.step in ("answer", "taken_back"):
         return step.step.fighter.partition(":")[0]
     return step.step.step
 
@@ -139,6 +143,8 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "differences": differences(state),
         "finds": [note(one.id) for one in state.roster.finds],
         "is_owner": mine,
+        "is_gm": access.is_gm,
+        "undone": list(found.undone.select_related("actor")),
         "free": not found.warband.fighting,
     }
 
@@ -149,6 +155,24 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
 def leave_market(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
     """Nobody looks for anything more."""
     aftermath_leave_market(user=request.user, aftermath_id=aftermath_id)
+    return redirect("campaigns:aftermath_guide", aftermath_id)
+
+
+@require_POST
+@page
+@_in_words
+def correct(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+    """The game master lays other dice, or takes an answer back."""
+    laid = [int(face) for face in request.POST.get("dice", "") if face in "123456789"]
+    aftermath_correct(
+        user=request.user,
+        aftermath_id=aftermath_id,
+        step=number_from(request, "step") or 0,
+        reason=request.POST.get("reason", ""),
+        dice=laid,
+        expected_version=number_from(request, "version"),
+    )
+    messages.success(request, _("Corrected. What depended on it has been played anew."))
     return redirect("campaigns:aftermath_guide", aftermath_id)
 
 

@@ -4,7 +4,7 @@ Like a battle it is a state that only events change: `start(setup)`, `submit(sta
 `fold(setup, events)`. docs/aftermath.md tells the steps and what keys their dice.
 """
 
-from rules.campaign.apply import apply, fold
+from rules.campaign.apply import apply, fold, fold_on
 from rules.campaign.orders import AnyOrder, Proceed, Resolve
 from rules.campaign.play import Outcome, check, next_step, start, submit
 from rules.campaign.questions import open_questions, options_of
@@ -27,6 +27,7 @@ __all__ = [
     "apply",
     "check",
     "fold",
+    "fold_on",
     "next_step",
     "open_questions",
     "options_of",

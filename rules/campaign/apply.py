@@ -22,6 +22,13 @@ def fold(setup: Setup, events: Iterable[ev.AnyEvent]) -> State:
     return state
 
 
+def fold_on(state: State, events: Iterable[ev.AnyEvent]) -> State:
+    """The aftermath after these events more."""
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
 def apply(state: State, event: ev.AnyEvent) -> State:
     """The aftermath after one event more."""
     handler = _HANDLERS.get(type(event))

@@ -190,6 +190,19 @@ class Synced(Event, frozen=True, tag="Synced"):
     roster: Roster
 
 
+class Corrected(Event, frozen=True, tag="Corrected"):
+    """The game master has had a step go another way, and all that came after it with it.
+
+    `number` is the step, `dice` what he laid (none: an answer is taken back); `undone` are the
+    answers that don't fit any more and have to be given again.
+    """
+
+    number: int
+    reason: str
+    dice: tuple[int, ...] = ()
+    undone: tuple[str, ...] = ()
+
+
 class AdvanceTaken(Event, frozen=True, tag="AdvanceTaken"):
     """The player's choice of an advance that was pending.
 
@@ -261,6 +274,7 @@ AnyEvent = (
     | Resolved
     | PitFought
     | Synced
+    | Corrected
     | AdvanceTaken
     | Promoted
     | LeaderChanged

@@ -159,3 +159,26 @@ def test_a_table_has_a_page(client, db, table):
 
 def test_no_page_for_what_is_no_table(client, db):
     assert client.get("/rules/table/place/").status_code == 404
+
+
+def test_the_game_master_corrects_a_step_and_it_is_told(mine, marga, ana, api):
+    step = mine.steps.get(step="exploration")
+    body = {"step": step.number, "reason": "Faltaba un dado", "dice": [6]}
+    headers = {"If-Match": f'"{mine.version}"'}
+    url = f"/api/v1/aftermaths/{mine.pk}/corrections"
+    assert api(ana).post(url, body, format="json", headers=headers).status_code == 403
+    done = api(marga).post(url, body, format="json", headers=headers)
+    assert done.status_code == 200
+    assert GmAction.objects.filter(action="aftermath_correct", reason="Faltaba un dado").exists()
+    assert "El director de juego corrige este paso: Faltaba un dado." in page(ana, mine)
+
+
+def test_the_page_lets_only_the_game_master_correct(mine, marga, ana):
+    assert f"/aftermath/{mine.pk}/correct" in page(marga, mine)
+    assert f"/aftermath/{mine.pk}/correct" not in page(ana, mine)
+    client = Client()
+    client.force_login(marga)
+    step = mine.steps.get(step="exploration")
+    data = {"step": step.number, "version": mine.version, "reason": "x", "dice": "5 5"}
+    told = client.post(f"/aftermath/{mine.pk}/correct", data, follow=True).content.decode()
+    assert 'role="img" aria-label="5"' in told

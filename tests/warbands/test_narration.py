@@ -18,6 +18,7 @@ SILENT = {ev.Scheduled, ev.StepDone, ev.Looked}
 RARE = {
     *(ev.BattleMissed, ev.NotAutomated, ev.Synced, ev.Promoted, ev.NoteUsed, ev.SkillLearned),
     ev.SpellLearned,
+    ev.Corrected,
     *(ev.GiftGained, ev.Joined, ev.Noted, ev.LeaderChanged, ev.PitFought, ev.AdvanceTaken),
     *(ev.ItemsFound, ev.TestTaken, ev.MarketOpened, ev.RareSought, ev.RareBought),
 }
@@ -61,6 +62,7 @@ def test_what_is_left_to_the_game_master_is_told() -> None:
 PARAMS = {
     "n": 3,
     "pool": 2,
+    "what": "x",
     "least": 3,
     "most": 5,
     "gold": 7,
@@ -125,6 +127,8 @@ def rare() -> list[ev.AnyEvent]:
         ev.TestTaken(fighter="boss", characteristic="Ld", passed=False),
         ev.NotAutomated(fighter="", ids=("bless",)),
         ev.MarketOpened(),
+        ev.Corrected(number=3, reason="Cayó de lado", dice=(4, 1)),
+        ev.Corrected(number=3, reason="Cayó de lado", dice=(4, 1), undone=("sell",)),
         ev.RareSought(fighter="hero", item="net", rarity=9, roll=8, bonus=2, found=True),
         ev.RareSought(fighter="hero", item="net", rarity=9, roll=8, bonus=0, found=False),
         ev.RareBought(fighter="hero", item="elven_cloak", gold=120),

@@ -1,6 +1,6 @@
 """What is stored of a warband. Only `warbands.services` writes it."""
 
-from warbands.models.aftermath import Aftermath, AftermathStep
+from warbands.models.aftermath import Aftermath, AftermathStep, AftermathUndone
 from warbands.models.fighter import Advance, Equipment, Fighter, Injury
 from warbands.models.ledger import LedgerEntry
 from warbands.models.proposal import Proposal
@@ -10,6 +10,7 @@ __all__ = [
     "Advance",
     "Aftermath",
     "AftermathStep",
+    "AftermathUndone",
     "Equipment",
     "Fighter",
     "Injury",

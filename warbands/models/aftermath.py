@@ -3,6 +3,7 @@
 import secrets
 import uuid
 
+from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
@@ -56,6 +57,26 @@ class Aftermath(models.Model):
     @property
     def revealed(self) -> bool:
         return self.closed_at is not None or self.reverted_at is not None
+
+
+class AftermathUndone(models.Model):
+    """A step that a correction has taken back: what it was, kept to be read."""
+
+    aftermath = models.ForeignKey(Aftermath, models.CASCADE, related_name="undone")
+    number = models.PositiveSmallIntegerField()
+    order = models.JSONField()
+    events = models.JSONField()
+    reason = models.CharField(_("reason"), max_length=200)
+    actor = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, null=True, related_name="+")
+    undone_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("step taken back")
+        verbose_name_plural = _("steps taken back")
+        ordering = ["pk"]
+
+    def __str__(self) -> str:
+        return f"{self.number} ({self.reason})"
 
 
 class AftermathStep(models.Model):

@@ -15,6 +15,7 @@ from warbands.services.aftermath import (
 )
 from warbands.services.books import Drift, drift
 from warbands.services.casting import spells_first
+from warbands.services.corrections import correct
 from warbands.services.exchange import (
     proposal_accept,
     proposal_create,
@@ -54,6 +55,7 @@ __all__ = [
     "StepResult",
     "answer",
     "buy_preset",
+    "correct",
     "drift",
     "equipment_buy",
     "equipment_issue",

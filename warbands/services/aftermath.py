@@ -80,7 +80,7 @@ def start(
     aftermath = Aftermath.objects.create(
         warband=row, battle=battle_ref, setup=encode(setup), seeds=list(seeds), due_at=due_at
     )
-    _settle(aftermath, row, campaign.start(setup).state)
+    settle(aftermath, row, campaign.start(setup).state)
     return aftermath
 
 
@@ -90,7 +90,7 @@ def run_step(*, aftermath: Aftermath | UUID, step: Step | None = None) -> StepRe
     With `step` only that one is meant: None where it has been done before (or isn't next).
     """
     with transaction.atomic():
-        row, warband = _open(aftermath)
+        row, warband = opened(aftermath)
         state = state_of(row)
         wanted = campaign.next_step(state)
         if row.closed_at or wanted is None or (step is not None and step != wanted):
@@ -123,7 +123,7 @@ def answer(
     no_ransom, not_enough_gold.
     """
     with transaction.atomic():
-        row, warband = _open(aftermath, with_opponents=True)
+        row, warband = opened(aftermath, with_opponents=True)
         if version is not None and version != row.version:
             raise refuse("stale_version", 412, version=row.version)
         state = current_state(row, warband)
@@ -140,7 +140,7 @@ def answer(
 def leave_market(*, actor: Any, aftermath: Aftermath | UUID, as_gm: bool = False) -> None:
     """The player has done his trading: nobody looks for anything more. Refused with not_yours."""
     with transaction.atomic():
-        row, warband = _open(aftermath)
+        row, warband = opened(aftermath)
         if not as_gm and warband.owner_id != getattr(actor, "pk", None):
             raise refuse("not_yours", 403)
         left = [q.id for q in pending(row) if q.kind in MARKET]
@@ -156,7 +156,7 @@ def take_default(*, aftermath: Aftermath | UUID, decision: str = "") -> list[Ste
     done: list[StepResult] = []
     while len(done) < MOST_DEFAULTS:
         with transaction.atomic():
-            row, warband = _open(aftermath, with_opponents=True)
+            row, warband = opened(aftermath, with_opponents=True)
             state = current_state(row, warband)
             wanted = [p for p in campaign.open_questions(state) if decision in ("", p.id)]
             if row.closed_at or not wanted or state.agenda:
@@ -247,14 +247,14 @@ def revert(*, aftermath: Aftermath | UUID, actor: Any = None) -> None:
     and where captors have been paid (captors_paid). The secret is shown; the next aftermath of
     the battle draws another.
     """
-    row, warband = _open(aftermath)
+    row, warband = opened(aftermath)
     state, now = state_of(row), store.load(warband)
     told = [event["event"] for step in row.steps.all() for event in step.events]
     if _named(state.roster, now) != now or "Synced" in told:
         raise refuse("not_the_last")
     if "CaptorsGained" in told:
         raise refuse("captors_paid")
-    before = _without_the_new(_named(state.setup.roster, now), now)
+    before = without_the_new(_named(state.setup.roster, now), now)
     store.save(warband, now, before)
     enter(warband, before, correction(now, before, "reverted"), actor=actor, battle=row.battle)
     touch(warband)
@@ -262,7 +262,7 @@ def revert(*, aftermath: Aftermath | UUID, actor: Any = None) -> None:
     row.save(update_fields=["reverted_at"])
 
 
-def _without_the_new(before: Roster, now: Roster) -> Roster:
+def without_the_new(before: Roster, now: Roster) -> Roster:
     """Whoever joined since stays in the list as one who was sent away: the books name him."""
     known = {fighter.key for fighter in before.fighters}
     gone = [
@@ -332,7 +332,7 @@ def _named(roster: Roster, stored: Roster) -> Roster:
     return replace(roster, name=stored.name, fighters=fighters)
 
 
-def _open(
+def opened(
     aftermath: Aftermath | UUID, *, with_opponents: bool = False
 ) -> tuple[Aftermath, Warband]:
     """The rows under their locks: warbands first and in one order, so that none waits in a ring."""
@@ -356,7 +356,7 @@ def _carry_out(
     outcome = campaign.submit(state, order, dice)
     step = _store_step(row, order, (*synced, *outcome.events))
     _project(row, warband, state, outcome.events, actor)
-    _settle(row, warband, outcome.state)
+    settle(row, warband, outcome.state)
     return StepResult(step, outcome.events, len(outcome.state.agenda), outcome.state.closed)
 
 
@@ -381,7 +381,7 @@ def _project(
     """Write what the events change: the fighters, the books, and those of captors."""
     made = entries(load_catalogue(), state, events)
     now = store.load(warband)
-    after = _called(_named(made.state.roster, now))
+    after = called(_named(made.state.roster, now))
     store.save(warband, now, after)
     enter(warband, after, made.lines, actor=actor, battle=row.battle)
     touch(warband)
@@ -390,10 +390,10 @@ def _project(
             _pay_captors(row, event, actor)
 
 
-def _called(roster: Roster) -> Roster:
+def called(roster: Roster, kind: str = "") -> Roster:
     """Newcomers bear the name of their kind until somebody gives them another."""
     fighters = tuple(
-        replace(fighter, name=fighter.name or names.fighter_type(fighter.type, roster.type))
+        replace(fighter, name=fighter.name or names.fighter_type(fighter.type, kind or roster.type))
         for fighter in roster.fighters
     )
     return replace(roster, fighters=fighters)
@@ -410,7 +410,7 @@ def _pay_captors(row: Aftermath, event: CaptorsGained, actor: Any) -> None:
     touch(captors)
 
 
-def _settle(row: Aftermath, warband: Warband, state: State) -> None:
+def settle(row: Aftermath, warband: Warband, state: State) -> None:
     """The warband is free when nothing is left to do by itself; closed when nothing is asked."""
     if state.closed:
         row.closed_at = timezone.now()
