@@ -7,7 +7,7 @@ the origin at the upper left corner of the table.
 from campaigns.board_svg.draw import BoardView, Ghost, Planned, board_plan, draw
 from campaigns.board_svg.levels import Level, levels_of
 from campaigns.board_svg.places import places_of
-from campaigns.board_svg.tokens import labels_of, side_class, statuses_of
+from campaigns.board_svg.tokens import labels_of, side_class, spells_on, statuses_of
 from campaigns.board_svg.twin import place_of, twin
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "place_of",
     "places_of",
     "side_class",
+    "spells_on",
     "statuses_of",
     "twin",
 ]

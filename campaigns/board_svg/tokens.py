@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from campaigns.board_svg.marks import Attribute, Sheet, mm_text, tag, text
 from campaigns.narration import words
-from campaigns.narration.names import Names
+from campaigns.narration.names import Names, localized
+from rules.battle import granted
 from rules.battle.queries import is_engaged
 from rules.battle.state import State, Warrior, WarriorSetup
 
@@ -63,7 +64,21 @@ def statuses_of(state: State, warrior: Warrior) -> list[str]:
 
 
 def status_words(state: State, warrior: Warrior) -> str:
-    return ", ".join(words.word(words.STATUSES, name) for name in statuses_of(state, warrior))
+    statuses = [words.word(words.STATUSES, name) for name in statuses_of(state, warrior)]
+    return ", ".join([*statuses, *spells_on(state, warrior)])
+
+
+def spells_on(state: State, warrior: Warrior) -> list[str]:
+    """The spells that act on a warrior now, by name; "under «Hearts of Steel»"."""
+    if warrior.at is None or not state.effects:
+        return []
+    rows = state.setup.catalogue.spells
+    ids = dict.fromkeys(running.spell for running, _ in granted.on(state, warrior.id))
+    return [
+        gettext("under «%(spell)s»") % {"spell": localized(rows[id].name, id)}
+        for id in ids
+        if id in rows
+    ]
 
 
 def label_for(state: State, warrior: Warrior, names: Names) -> str:
@@ -73,6 +88,16 @@ def label_for(state: State, warrior: Warrior, names: Names) -> str:
         "side": names.sides[warrior.side],
         "status": status_words(state, warrior),
     }
+
+
+def _star(state: State, warrior: Warrior, radius: float) -> list[str]:
+    """A star at the rim of whoever a spell acts on; the title says which."""
+    if not spells_on(state, warrior):
+        return []
+    points = [(0, -8), (2, -2), (8, 0), (2, 2), (0, 8), (-2, 2), (-8, 0), (-2, -2)]
+    at = radius * 0.75
+    drawn = " ".join(f"{mm_text(at + x)},{mm_text(y - at)}" for x, y in points)
+    return [tag("polygon", class_="token__spell", points=drawn)]
 
 
 def draw_token(
@@ -87,6 +112,7 @@ def draw_token(
         tag("circle", class_="token__finger", r=max(FINGER, radius)),
         *_body(warrior, radius),
         tag("text", text(view.label), class_="token__label", y=radius * 0.36, font_size=radius),
+        *_star(state, warrior, radius),
         class_=_classes(state, warrior, level, view),
         href=view.href or None,
         transform=f"translate({mm_text(x)} {mm_text(y)})",

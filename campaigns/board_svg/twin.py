@@ -26,8 +26,15 @@ def twin(state: State, names: Names) -> list[Told]:
     """A sentence for everybody on the table, in roster order; those gone come last."""
     warriors = [state.warriors[setup.id] for setup in state.setup.warriors]
     standing = [Told(w.id, _sentence(state, w, names)) for w in warriors if w.at is not None]
-    gone = [Told(w.id, _gone(state, w, names)) for w in warriors if w.at is None]
+    gone = [
+        Told(w.id, _gone(state, w, names)) for w in warriors if w.at is None and _came(state, w)
+    ]
     return standing + gone
+
+
+def _came(state: State, warrior: Warrior) -> bool:
+    """Who may yet be called by a spell isn't gone: nobody has seen it."""
+    return not state.setup.by_id[warrior.id].summoned_by or warrior.out_in is not None
 
 
 def _gone(state: State, warrior: Warrior, names: Names) -> tuple[Part, ...]:

@@ -50,6 +50,7 @@ MARKS: Words = {
     "shot": pgettext_lazy("mark", "has shot"),
     "cast": pgettext_lazy("mark", "has cast"),
     "unbound": pgettext_lazy("mark", "has broken free for this turn"),
+    "lost": pgettext_lazy("mark", "has lost a prayer"),
     "drew_circle": pgettext_lazy("mark", "has drawn a circle"),
     "netted": pgettext_lazy("mark", "is caught in a net"),
     "entangled": pgettext_lazy("mark", "is entangled"),

@@ -13,6 +13,8 @@ from mordheim_site.numbers import whole_number
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways, reasons
 from rules.battle.state import State, Warrior
+from rules.errors import IllegalOrder
+from rules.magic import casting
 from rules.odds import shot
 from rules.units import from_units
 
@@ -64,6 +66,7 @@ class Spellcraft:
     """
 
     spell: str
+    rule: str
     difficulty: int | None
     most: int = 0
     needed: bool = False
@@ -153,6 +156,7 @@ def acts_for(
         found.setdefault(key, Act(key, titles()[key], reason))
     if any(act.kind == "cast" and act.open for act in found.values()):
         found.pop("cast", None)
+        found |= {act.key: act for act in _barred_spells(state, warrior, found.values(), names)}
     order = list(titles())
     return sorted(found.values(), key=lambda act: order.index(act.kind))
 
@@ -165,6 +169,22 @@ def _acts(form: Form, names: Names, *, odds: bool = False) -> list[Act]:
     return [_casting(number, item, form, names) for number, item in enumerate(domain.spells)]
 
 
+def _barred_spells(state: State, warrior: Warrior, acts: Iterable[Act], names: Names) -> list[Act]:
+    """The spells that he knows and can't cast now, each with why."""
+    open_now = {act.cast.spell for act in acts if act.cast}
+    found = []
+    for spell in casting.castable(state, warrior.id):
+        if spell.id in open_now:
+            continue
+        reason = _("There is nobody to cast it at.")
+        try:
+            casting.may_use(state, warrior, spell)
+        except IllegalOrder as refused:
+            reason = explain(refused)
+        found.append(Act(f"cast:{spell.id}", names.thing(spell.id), reason))
+    return found
+
+
 def _casting(number: int, item: Any, form: Form, names: Names) -> Act:
     unit = form.state.setup.ruleset.unit_size
     places = names.places
@@ -174,6 +194,7 @@ def _casting(number: int, item: Any, form: Form, names: Names) -> Act:
     )
     craft = Spellcraft(
         spell=item.spell,
+        rule=form.state.setup.catalogue.spells[item.spell].rule,
         difficulty=item.difficulty,
         most=item.most,
         needed=item.least > 0,

@@ -24,6 +24,7 @@ from campaigns.board_svg import (
     place_of,
     places_of,
     side_class,
+    spells_on,
     statuses_of,
 )
 from campaigns.messages import explain
@@ -45,7 +46,7 @@ from rules.battle import events as ev
 from rules.battle.deployment import to_deploy
 from rules.battle.forms import Form
 from rules.battle.queries import characteristic
-from rules.battle.state import CHARACTERISTICS, State, Warrior
+from rules.battle.state import CHARACTERISTICS, State, Warrior, WarriorSetup
 from rules.odds import told_before
 from rules.units import from_units
 from warbands.selectors import aftermath_view
@@ -338,11 +339,17 @@ class BattlePage:
                 rows=[
                     self._row(self.state.warriors[setup.id], labels)
                     for setup in self.state.setup.warriors
-                    if setup.side == side.id
+                    if self._is_of(setup, side.id)
                 ],
             )
             for side in self.state.setup.sides
         ]
+
+    def _is_of(self, setup: WarriorSetup, side: str) -> bool:
+        """Whom a side decides for now; who may yet be called by a spell isn't there."""
+        warrior = self.state.warriors[setup.id]
+        waits = setup.summoned_by and warrior.at is None and warrior.out_in is None
+        return warrior.side == side and not waits
 
     def _row(self, warrior: Warrior, labels: dict[str, str]) -> Row:
         setup = self.state.setup.by_id[warrior.id]
@@ -352,7 +359,12 @@ class BattlePage:
             name=setup.name,
             label=labels[warrior.id],
             kind=setup.kind.replace("_", " "),
-            status=", ".join(words.word(words.STATUSES, name) for name in statuses),
+            status=", ".join(
+                [
+                    *(words.word(words.STATUSES, name) for name in statuses),
+                    *spells_on(self.state, warrior),
+                ]
+            ),
             gone=warrior.status == "out_of_action",
             ready=warrior.id in self.ready,
             href=self.address(warrior=warrior.id) + "#sheet",
