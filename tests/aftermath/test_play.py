@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections import Counter
 
@@ -19,6 +20,8 @@ from rules.campaign.events import AnyEvent
 from rules.campaign.pin import pin
 from rules.campaign.questions import open_questions, options_of
 from rules.campaign.sealed import key, sealed_dice
+from rules.campaign.search import place_of
+from rules.campaign.tables import Exploration
 from rules.dice import ScriptedDice, SealedDice
 from rules.errors import IllegalOrder
 from rules.roster.ledger import fold as sums
@@ -209,3 +212,37 @@ def test_injuries_agree_with_the_odds() -> None:
         expected = rolls * faces / 36
         chi += (seen[row.id] - expected) ** 2 / expected
     assert chi < 43.8  # 99.9 % of fair tables of 20 rows stay below
+
+
+def test_sums_of_exploration_agree_with_the_odds() -> None:
+    """Seeded: 20,000 searches with four dice, each number of shards as often as it should be."""
+    table = pin(CATALOGUE, roster(HERO), "cm").exploration
+    assert table is not None
+    source, searches = SealedDice(SECRET, [], "exploring", 0, b""), 20_000
+    odds: Counter[int] = Counter()
+    for faces in itertools.product(range(1, 7), repeat=4):
+        odds[shards_for(table, faces)] += 1
+    seen = Counter(shards_for(table, source.roll("exploration", 4)) for _ in range(searches))
+    chi = 0.0
+    for shards, ways in odds.items():
+        expected = searches * ways / 6**4
+        chi += (seen[shards] - expected) ** 2 / expected
+    assert set(seen) <= set(odds)
+    assert chi < 13.8  # 99.9 % of fair dice with three numbers of shards stay below
+
+
+def shards_for(table: Exploration, faces: tuple[int, ...]) -> int:
+    return max(band.shards for band in table.shards if band.low <= sum(faces))
+
+
+def test_places_agree_with_the_odds() -> None:
+    """Seeded: of 20,000 searches with three dice, triples as often as they should be."""
+    table = pin(CATALOGUE, roster(HERO), "cm").exploration
+    assert table is not None
+    source, searches = SealedDice(SECRET, [], "places", 0, b""), 20_000
+    places = [place_of(table, source.roll("exploration", 3)) for _ in range(searches)]
+    found = Counter(place.count if place else 0 for place in places)
+    expected = {"triples": searches / 36, "doubles": searches * 15 / 36, "none": searches * 20 / 36}
+    seen = {"triples": found[3], "doubles": found[2], "none": found[0]}
+    chi = sum((seen[name] - many) ** 2 / many for name, many in expected.items())
+    assert chi < 13.8
