@@ -36,6 +36,10 @@ class Trader:
             self.dismiss,
             self.rename,
             self.sell_stash,
+            self.sword,
+            self.stow,
+            self.issue,
+            self.mutate,
         ]
         with contextlib.suppress(ServiceError):
             self.luck.choice(verbs)()
@@ -71,16 +75,35 @@ class Trader:
     def rename(self) -> None:
         services.fighter_rename(**self.whom(), fighter=self.someone(), name="Otro")
 
+    def sword(self) -> None:
+        kind = self.luck.choice(CATALOGUE.warbands[self.row.type].hired)
+        services.fighter_hire(**self.whom(), type=kind.id)
+
+    def stow(self) -> None:
+        item = self.luck.choice(["sword", "axe", "mace", "dagger", "helmet"])
+        services.equipment_stow(**self.whom(), fighter=self.someone(), item=item)
+
+    def issue(self) -> None:
+        stash = Warband.objects.get(pk=self.row.pk).stash
+        item = self.luck.choice([*stash, "axe"])
+        services.equipment_issue(**self.whom(), fighter=self.someone(), item=item)
+
+    def mutate(self) -> None:
+        mutation = self.luck.choice(["spines", "hideous", "tentacle"])
+        services.mutation_buy(**self.whom(), fighter=self.someone(), mutation=mutation)
+
     def sell_stash(self) -> None:
         stash = Warband.objects.get(pk=self.row.pk).stash
         services.stash_sell(**self.whom(), item=self.luck.choice([*stash, "axe"]))
 
 
-@pytest.mark.parametrize(("seed", "type"), [(1, "reikland"), (2, "skaven_eshin"), (3, "undead")])
+@pytest.mark.parametrize(
+    ("seed", "type"), [(1, "reikland"), (2, "skaven_eshin"), (3, "cult_of_the_possessed")]
+)
 def test_the_books_never_drift(ana, seed: int, type: str) -> None:
     trader = Trader(seed, ana, type)
-    for turn in range(40):
-        if turn == 20:
+    for turn in range(60):
+        if turn == 30:
             Warband.objects.filter(pk=trader.row.pk).update(status="enlisted")
         trader.act()
         row = Warband.objects.get(pk=trader.row.pk)
