@@ -19,6 +19,12 @@ EVERY_FACE = {
 }
 """All results of a die, for tables that must name each once."""
 
+WITHOUT_SPELLS = frozenset(
+    """charms_and_hexes dark_elf_magic funerary_rites lizardmen_magic norse_runes nurgle_rituals
+    prayers_of_ulric spells_of_the_djedhi""".split()
+)
+"""Lores that fighters have and that no ledger tells the spells of: the game master's."""
+
 
 def check(catalogue: Catalogue, reader: Reader) -> None:
     """Enter every broken reference of the catalogue as a problem of the reader."""
@@ -39,6 +45,9 @@ class _Checks:
 
     def items(self, file: str, key: str, ids: Iterable[str]) -> None:
         self.known(file, key, "item", ids, self.catalogue.item_ids)
+
+    def lores(self, file: str, key: str, *lores: str) -> None:
+        self.known(file, key, "lore", filter(None, lores), {*self.catalogue.lores, *WITHOUT_SPELLS})
 
     def all(self) -> None:
         self._once()
@@ -150,6 +159,7 @@ class _Checks:
         self.known(file, fighter.id, "list", fighter.skills, c.skill_lists)
         self.known(file, fighter.id, "skill", fighter.knows, c.skills)
         self.known(file, fighter.id, "trait", fighter.traits, c.traits)
+        self.lores(file, fighter.id, fighter.lore, fighter.prayers)
         self.known(file, fighter.id, "mutation", fighter.mutations, warband.mutations)
         self.known(file, fighter.id, "fighter", fighter.requires, own)
         self.items(file, fighter.id, fighter.equipment)
@@ -162,6 +172,8 @@ class _Checks:
             self.known(*key, "skill", hired.knows, c.skills)
             self.known(*key, "trait", hired.traits, c.traits)
             self.known(*key, "warband", hired.warbands, c.warbands)
+            self.known(*key, "fighter", filter(None, [hired.replaces]), self.fighters)
+            self.lores(*key, hired.lore, hired.prayers)
             self.items(*key, [*hired.equipment, *(id for group in hired.choices for id in group)])
 
     def _creatures(self) -> None:

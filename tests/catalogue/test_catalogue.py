@@ -293,3 +293,33 @@ def test_a_fault_in_the_data_is_named(
     with pytest.raises(CatalogueError) as caught:
         read_catalogue(folder)
     assert any(p.key == key and fault in p.fault for p in caught.value.problems)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "key", "fault"),
+    [
+        ("warbands/undead.toml", '"necromancy"', '"knitting"', "necromancer", "lore 'knitting'"),
+        ("hired_swords.toml", 'replaces = "champion"', 'replaces = "chef"', "wolf", "'chef'"),
+        ("warbands/lizardmen.toml", '["great_maw", ', '["great_mow", ', "saurus", "'great_mow'"),
+        ("warbands/outlaws_of_stirwood.toml", '["cleric"] }', '["clerk"] }', "outlaws", "'clerk'"),
+        (
+            "warbands/sisters_of_sigmar.toml",
+            '["sigmarite_matriarch", "s',
+            '["m", "s',
+            "warh",
+            "'m'",
+        ),
+    ],
+)
+def test_an_id_of_a_list_that_leads_nowhere_is_named_with_file_and_key(
+    folder: Path, file: str, old: str, new: str, key: str, fault: str
+) -> None:
+    path = folder / file
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    with pytest.raises(CatalogueError) as faults:
+        read_catalogue(folder)
+    assert any(
+        p.file == file and key in p.key and fault in p.fault for p in faults.value.problems
+    ), faults.value.problems
