@@ -66,8 +66,10 @@ def _of(mind: Mind, w: Warrior, form: object) -> Iterator[Idea]:
 
 
 def _taste(mind: Mind, worth: float) -> float:
-    """Level 3 takes the best; below that the better is only the likelier, so that no spell of a
-    caster lies idle: each wins with a chance in proportion to its worth."""
+    """Level 3 takes the best; for level 2 each wins with a chance in proportion to its worth, so
+    that no spell lies idle; level 1 tries whatever can be cast."""
+    if mind.level == 1:
+        return mind.chance.random()
     if mind.level > 2 or worth <= 0:
         return worth
     return worth / -log(1 - mind.chance.random() + 1e-12)

@@ -34,6 +34,7 @@ from ..catalogue import load_catalogue
 from ..dice import PURPOSES, ScriptedDice
 from ..errors import DiceError, IllegalOrder
 from ..roster.battle import Opponent, warriors
+from ..roster.casting import first_spells
 from ..roster.model import Fighter, Injury, Lasting, Note, Roster
 from ..roster.profile import current
 from ..roster.rating import rating
@@ -66,6 +67,7 @@ class AftermathCase(msgspec.Struct, frozen=True, kw_only=True):
     dice: dict[str, list[int]]
     answers: tuple[Answer, ...]
     expect: rows.ExpectRow
+    newcomers: dict[str, str] = {}
 
 
 def aftermath_case(path: Path, file: rows.CaseFile) -> AftermathCase:
@@ -79,6 +81,7 @@ def aftermath_case(path: Path, file: rows.CaseFile) -> AftermathCase:
         dice=file.dice,
         answers=tuple(_answer(number, data) for number, data in enumerate(file.orders)),
         expect=file.expect,
+        newcomers={row.key: row.god for row in file.warbands[0].fighters if row.newcomer},
     )
 
 
@@ -230,8 +233,9 @@ def play_aftermath(case: AftermathCase) -> list[str]:
 
 
 def _play(case: AftermathCase) -> Played:
-    played = Played(state=start(case.setup).state, events=[], faults=[])
     dice = ScriptedDice(case.dice)
+    setup = _with_first_spells(case, dice)
+    played = Played(state=start(setup).state, events=[], faults=[])
     try:
         _steps(played, dice)
         for number, answer in enumerate(case.answers, 1):
@@ -241,12 +245,22 @@ def _play(case: AftermathCase) -> Played:
         dice.finish()
     except DiceError as error:
         played.faults.append(f"dice: {error}")
-    if msgspec.json.encode(fold(case.setup, played.events)) != msgspec.json.encode(played.state):
+    if msgspec.json.encode(fold(setup, played.events)) != msgspec.json.encode(played.state):
         played.faults.append("fold(setup, events) is another state")
     for event in played.events:
         if msgspec.json.decode(msgspec.json.encode(event), type=AnyEvent) != event:
             played.faults.append(f"{type(event).__name__} doesn't come back from JSON")
     return played
+
+
+def _with_first_spells(case: AftermathCase, dice: ScriptedDice) -> Setup:
+    """The set-up once newcomers have found their first spells (P-MAG-02)."""
+    roster = case.setup.roster
+    for key, god in case.newcomers.items():
+        fighter = roster.fighter(key)
+        roster = roster.with_fighter(msgspec.structs.replace(fighter, gifts=()))
+        roster = first_spells(load_catalogue(), roster, key=key, god=god, dice=dice).roster
+    return msgspec.structs.replace(case.setup, roster=roster)
 
 
 def _steps(played: Played, dice: ScriptedDice) -> None:

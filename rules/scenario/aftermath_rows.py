@@ -9,7 +9,8 @@ from .row import Row
 
 class FighterRow(Row, frozen=True, kw_only=True):
     """A fighter of an aftermath. `members` counts a group; `out` are the members (1 for a hero)
-    that went out of action, `by` whose hand it was; `absent`: he sat the battle out. `marks`: what
+    that went out of action, `by` whose hand it was; `absent`: he sat the battle out. `newcomer`: he
+    finds his first spells before anything else. `marks`: what
     spells of the battle have left on him (a hero, or the first of a group).
     """
 
@@ -24,6 +25,7 @@ class FighterRow(Row, frozen=True, kw_only=True):
     skills: list[str] = []
     spells: list[str] = []
     god: str = ""
+    newcomer: bool = False
     marks: list[Literal["spared", "mutation", "infection", "summoner_rating", "awakening"]] = []
     injuries: list[InjuryRow] = []
     misses: int = 0

@@ -46,6 +46,7 @@ def table(*warriors: WarriorSetup, board: Board | None = None, **more: Any) -> S
             items,
             skills={skill for w in warriors for skill in w.skills},
             traits={trait.id for w in warriors for trait in w.traits},
+            spells={spell for w in warriors for spell in w.spells},
         ),
         board=board or Board(size=(120 * CM, 120 * CM)),
         sides=more.pop("setup_sides", tuple(SideSetup(id=side) for side in sides)),
