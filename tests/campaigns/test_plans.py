@@ -76,12 +76,13 @@ def test_a_whole_turn_is_played_from_one_visit(battle, ana):
 
 
 def test_a_plan_waits_for_its_sides_turn(battle, ana, berta):
-    planned(battle, berta, {"steps": [step("start", {**END, "through": "combat"})]})
+    whole_turn = {"steps": [step("start", {**END, "through": "combat"})]}
+    planned(battle, berta, whole_turn)
     run(battle)
     assert orders_of(battle) == []
-    planned(battle, ana)
+    planned(battle, ana, whole_turn)
     run(battle)
-    assert [row[0] for row in orders_of(battle)] == ["red"] * 4 + ["blue"]
+    assert [row[0] for row in orders_of(battle)] == ["red", "blue"]
     assert state_of(battle).turn == 2
 
 

@@ -67,7 +67,7 @@ def test_the_last_of_several_alone(battle, ana):
     assert sum("Rita" in notice for notice in told) == 1
 
 
-def test_it_is_too_late_after_a_die_a_charge_or_another(battle, ana, berta):
+def test_it_is_too_late_after_a_die_or_a_charge(battle, ana):
     shot = {"order": "shoot", "warrior": "rita", "weapon": "bow", "target": "blas"}
     charge = {"order": "charge", "warrior": "rosa", "targets": ["bea"]}
     sent(battle, ana, charge)  # out of reach, which is now known
@@ -76,6 +76,9 @@ def test_it_is_too_late_after_a_die_a_charge_or_another(battle, ana, berta):
     sent(battle, ana, {"order": "end_phase"}, shot)
     with refused("too_late"):
         back(battle, ana)
+
+
+def test_it_is_too_late_once_another_has_answered(battle, ana, berta):
     sent(battle, ana, {"order": "end_phase", "through": "combat"})
     sent(battle, berta, TO_MOVEMENT)
     with refused("too_late"):
