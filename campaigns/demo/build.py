@@ -5,6 +5,7 @@ What is there already is left alone, so a run that was broken off is finished by
 
 import tomllib
 from collections.abc import Callable, Mapping
+from datetime import time
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,19 @@ from msgspec.structs import replace
 
 from campaigns import outbox
 from campaigns.engine import state_of
-from campaigns.models import Battle, BattleStatus, Campaign, Membership, Outbox, Role, Scene
+from campaigns.models import (
+    Battle,
+    BattleStatus,
+    Campaign,
+    Membership,
+    Outbox,
+    Policy,
+    Role,
+    Scene,
+)
 from campaigns.services import battles
 from campaigns.services.campaigns import create_campaign, enrol_warband
+from campaigns.services.pace import pace_set
 from campaigns.services.scenes import Part, Voice, create_scene, post_create
 from campaigns.services.turns import Submission, battle_submit
 from mordheim_site.accounts import services as accounts
@@ -70,6 +81,16 @@ class Demo:
                 name=row["name"],
                 description=row["description"].strip(),
                 is_public=True,
+            )
+            pace_set(
+                user=self.gm,
+                campaign_id=campaign.public_id,
+                hours=48,
+                quiet_from=time(23),
+                quiet_to=time(8),
+                bank_hours=24,
+                first=Policy.PLAN,
+                then=Policy.CAUTIOUS,
             )
         for user in self.users.values():
             Membership.objects.get_or_create(

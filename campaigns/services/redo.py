@@ -163,7 +163,8 @@ def redo_draft(
     if battle.status in (BattleStatus.SETUP, BattleStatus.CANCELLED):
         raise ServiceError("battle_not_started")
     stretch = stretch_of(battle, from_seq)
-    branch = new_branch(battle, parent=stretch.branch, from_seq=from_seq, reason=reason)
+    # Its promise is for all to see from now on, so that nobody fishes for dice; its reason isn't.
+    branch = new_branch(battle, parent=stretch.branch, from_seq=from_seq)
     draft = Redo.objects.create(
         battle=battle,
         branch=branch,
@@ -188,6 +189,8 @@ def redo_publish(*, user: Any, draft_id: Id) -> Battle:
     if battle.status in (BattleStatus.OVER, BattleStatus.CLOSED):
         reopen(battle, user)
     battle.active_branch = draft.branch
+    draft.branch.reason = draft.reason
+    draft.branch.save(update_fields=["reason"])
     _write(battle, draft, course)
     store_state(battle, course.then)
     _close(draft, RedoStatus.PUBLISHED)

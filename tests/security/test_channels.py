@@ -12,13 +12,20 @@ from urllib.parse import quote
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from campaigns.models import Audience
 from campaigns.services import feeds
+from campaigns.services.appeals import appeal_make, note_save, ruling_make
 from campaigns.services.campaigns import invite
 from campaigns.services.corrections import post_correct
+from campaigns.services.notice_settings import channel_add
+from campaigns.services.pace import absence_add
 from campaigns.services.plans import plan_set
+from campaigns.services.redo import redo_draft
+from campaigns.services.safety import report_post
 from campaigns.services.scenes import Part, draft_save
+from campaigns.services.turns import Submission, battle_submit
 from tests.campaigns.tables import begun, skirmish
 from tests.security.test_outsiders import addresses, filled
 
@@ -34,6 +41,13 @@ READERS = {
     "abubilla": ("marga", "berta"),  # an aside for Berta
     "vencejo": ("ana",),  # a draft of Ana's
     "arrendajo": ("ana",),  # the words of Ana's plan
+    "búho": ("marga",),  # a note of the GMs
+    "quebrantahuesos": ("marga",),  # a draft of another course
+    "azor": ("marga", "berta"),  # what Berta reports about Ana
+    "halcón": ("ana",),  # the address of Ana's webhook
+    "grajilla": MEMBERS,  # why Berta is away
+    "milano": MEMBERS,  # an appeal that nobody has answered
+    "gavilán": EVERYBODY,  # a ruling
     "chova": (),  # what the dice are made of, an address of a feed, a link that lets in
 }
 NOT_ASKED = {"logout", "token"}  # no reading: the first ends it, the second takes a password
@@ -46,38 +60,39 @@ LISTED = frozenset(
     api:aftermath api:aftermaths api:appeal api:appeal-answer api:appeals api:awakening
     api:battle api:battle-aftermaths api:battle-odds api:battles api:block api:blocks api:boards
     api:buy api:campaign api:campaign-absences api:campaigns api:cancel api:channel
-    api:channel-test api:channels api:check api:choices api:chronicle api:delete-account
-    api:deployment api:deputy api:dice api:disband api:draft api:draw api:enlist api:enrolment
-    api:enrolments api:events api:export api:feed api:feeds api:fighter api:fighters api:gm-act
-    api:gm-actions api:gm-adjust api:gm-answer api:gm-end api:gm-extend api:gm-note api:gm-notes
-    api:gm-pause api:gm-rewind api:gm-seat api:invitation api:invitations api:issue api:kit
-    api:leave api:leave-market api:ledger api:legal-orders api:library-board api:library-boards
-    api:market api:me api:member api:members api:memorial api:mutations api:notice-settings
-    api:notices api:notices-read api:nudge api:odds-duel api:orders api:pace api:pace-pause
-    api:plan api:post api:post-edits api:posts api:proposal api:proposal-accept
-    api:proposal-decline api:proposal-submit api:proposal-withdraw api:proposals api:read
-    api:recruits api:redo api:redos api:replace api:report api:report-post api:reports
-    api:ruling api:rulings api:scenario-roll api:scenarios api:scene api:scene-dice
-    api:scene-dice-reveal api:scenes api:search api:seed api:sell api:sell-stash api:setup
-    api:spells api:standings api:start api:stow api:take-back api:token_detail api:tokens
-    api:treasury api:waiting api:warband api:warband-schema api:warband-types api:warbands
-    campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
-    campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy
-    campaigns:battle campaigns:battle_create campaigns:block campaigns:board_edit
-    campaigns:board_new campaigns:board_preview campaigns:board_remove campaigns:board_text
-    campaigns:board_try campaigns:boards campaigns:book campaigns:channel campaigns:channel_add
-    campaigns:chronicle campaigns:correct_treasury campaigns:create campaigns:decide
-    campaigns:delete_account campaigns:deputy campaigns:detail campaigns:dice
-    campaigns:dice_data campaigns:draft campaigns:draw campaigns:enrol campaigns:export
-    campaigns:feed campaigns:feed_create campaigns:feed_revoke campaigns:gm campaigns:gm_adjust
-    campaigns:gm_cancel campaigns:gm_desk campaigns:gm_end campaigns:gm_extend campaigns:gm_note
-    campaigns:gm_pause campaigns:gm_rewind campaigns:gm_seat campaigns:invite campaigns:join
-    campaigns:leave_market campaigns:list campaigns:log campaigns:log_orders campaigns:metrics
-    campaigns:my_data campaigns:notice_count campaigns:notice_settings campaigns:notices
-    campaigns:notices_read campaigns:nudge campaigns:operator campaigns:order_add
-    campaigns:order_check campaigns:order_remove campaigns:pace campaigns:pace_pause
-    campaigns:pace_remove campaigns:plan campaigns:plan_clear campaigns:plan_remove
-    campaigns:plan_seal campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
+    api:channel-test api:channels api:check api:choices api:chronicle api:corrections
+    api:delete-account api:deployment api:deputy api:dice api:disband api:draft api:draw
+    api:enlist api:enrolment api:enrolments api:events api:export api:feed api:feeds api:fighter
+    api:fighters api:gm-act api:gm-actions api:gm-adjust api:gm-answer api:gm-end api:gm-extend
+    api:gm-note api:gm-notes api:gm-pause api:gm-rewind api:gm-seat api:invitation
+    api:invitations api:issue api:kit api:leave api:leave-market api:ledger api:legal-orders
+    api:library-board api:library-boards api:market api:me api:member api:members api:memorial
+    api:mutations api:notice-settings api:notices api:notices-read api:nudge api:odds-duel
+    api:orders api:pace api:pace-pause api:plan api:post api:post-edits api:posts api:proposal
+    api:proposal-accept api:proposal-decline api:proposal-submit api:proposal-withdraw
+    api:proposals api:read api:recruits api:redo api:redos api:replace api:report
+    api:report-post api:reports api:ruling api:rulings api:scenario-roll api:scenarios api:scene
+    api:scene-dice api:scene-dice-reveal api:scenes api:search api:seed api:sell api:sell-stash
+    api:setup api:spells api:standings api:start api:stow api:take-back api:token_detail
+    api:tokens api:treasury api:waiting api:warband api:warband-schema api:warband-types
+    api:warbands campaigns:absence_remove campaigns:absences campaigns:aftermath
+    campaigns:aftermath_choose campaigns:aftermath_correct campaigns:aftermath_guide
+    campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy campaigns:battle
+    campaigns:battle_create campaigns:block campaigns:board_edit campaigns:board_new
+    campaigns:board_preview campaigns:board_remove campaigns:board_text campaigns:board_try
+    campaigns:boards campaigns:book campaigns:channel campaigns:channel_add campaigns:chronicle
+    campaigns:correct_treasury campaigns:create campaigns:decide campaigns:delete_account
+    campaigns:deputy campaigns:detail campaigns:dice campaigns:dice_data campaigns:draft
+    campaigns:draw campaigns:enrol campaigns:export campaigns:feed campaigns:feed_create
+    campaigns:feed_revoke campaigns:gm campaigns:gm_adjust campaigns:gm_cancel campaigns:gm_desk
+    campaigns:gm_end campaigns:gm_extend campaigns:gm_note campaigns:gm_pause
+    campaigns:gm_rewind campaigns:gm_seat campaigns:invite campaigns:join campaigns:leave_market
+    campaigns:list campaigns:log campaigns:log_orders campaigns:metrics campaigns:my_data
+    campaigns:notice_count campaigns:notice_settings campaigns:notices campaigns:notices_read
+    campaigns:nudge campaigns:operator campaigns:order_add campaigns:order_check
+    campaigns:order_remove campaigns:pace campaigns:pace_pause campaigns:pace_remove
+    campaigns:plan campaigns:plan_clear campaigns:plan_remove campaigns:plan_seal
+    campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
     campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read
     campaigns:readyz campaigns:redo campaigns:redo_close campaigns:redo_draft
     campaigns:replace_member campaigns:replay campaigns:report campaigns:report_post
@@ -111,7 +126,9 @@ def world(public, scenes, tavern, marga, ana, berta, carla, stranger, member, sa
     draft_save(user=ana, scene_id=tavern.public_id, text="vencejo", asides={"note": "vencejo"})
     battle = begun(public, marga, skirmish(active="blue"), red=ana, blue=berta)
     plan_set(user=ana, battle_id=battle.public_id, plan={"steps": []}, text="arrendajo")
-    chain, branch = tavern.chains.get(), battle.branches.get()
+    told = desk_of(public, battle, marga, ana, berta, secret)
+    chain, branches = tavern.chains.get(), battle.branches.all()
+    hook = ana.channels.get()
     feed = feeds.feed_create(user=ana, campaign_id=public.public_id)
     invitation = invite(user=marga, campaign_id=public.public_id)
     people = {user.username: user for user in (marga, ana, berta, carla, stranger)}
@@ -124,10 +141,39 @@ def world(public, scenes, tavern, marga, ana, berta, carla, stranger, member, sa
             "battle_id": battle.public_id,
             "post": secret.public_id,
             "post_id": secret.public_id,
+            **told,
         },
         scenes=[tavern.public_id, scenes.restricted.public_id, battle.scene.public_id],
-        sealed=[chain.secret, branch.secret, feed.token, invitation.token],
+        sealed=[
+            *(branch.secret for branch in branches),
+            *(chain.secret, hook.secret, feed.token, invitation.token),
+        ],
     )
+
+
+def desk_of(campaign, battle, marga, ana, berta, post):
+    """What lies on the GM's desk, and what else is somebody's own."""
+    note_save(user=marga, campaign_id=campaign.public_id, text="búho")
+    ruling_make(user=marga, campaign_id=campaign.public_id, rule="P-TRN-01", text="gavilán")
+    submission = Submission([{"order": "end_phase", "side": "blue"}], battle.version)
+    battle_submit(user=berta, battle_id=battle.public_id, submission=submission)
+    battle.refresh_from_db()
+    first, second = battle.orders.order_by("sequence")
+    draft = redo_draft(
+        user=marga,
+        battle_id=battle.public_id,
+        from_seq=first.last_seq,
+        changes=[{"drop": second.sequence}],
+        reason="quebrantahuesos",
+        expected_version=battle.version,
+    )
+    appeal = appeal_make(user=berta, battle_id=battle.public_id, seq=second.last_seq, text="milano")
+    report = report_post(user=berta, post_id=post.public_id, reason="azor")
+    channel_add(user=ana, kind="webhook", address="https://example.org/halcón")
+    today = timezone.localdate()
+    absence_add(user=berta, first_day=today, last_day=today, note="grajilla")
+    ids = {"draft": draft.public_id, "appeal": appeal.public_id, "report": report.public_id}
+    return ids | {f"{name}_id": value for name, value in ids.items()}
 
 
 def channels() -> list[tuple[str, list[str]]]:
@@ -193,7 +239,7 @@ def test_nobody_reads_what_isnt_for_him(world, api, person):
 
 
 def test_the_feed_holds_what_may_lie_in_other_hands(world):
-    feed = world.sealed[2]
+    feed = world.sealed[-2]
     text = Client().get(f"/feeds/{feed}.atom").content.decode()
     assert {word for word in READERS if word in text} == {"zorzal", "lechuza", "alcotán"}
 
