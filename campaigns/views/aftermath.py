@@ -59,8 +59,8 @@ class Stage:
     questions: list[Question]
 
 
-def stages_of(view: AftermathView, questions: Sequence[Question]) -> list[Stage]:
-    """The stages with what was done in each and what is asked there."""
+def stages_of(view: AftermathView, questions: Sequence[Question], *, market: bool) -> list[Stage]:
+    """The stages with what was done in each and what is asked there; `market`: it is open."""
     names = {
         "injuries": _("Injuries"),
         "experience": _("Experience and advances"),
@@ -72,10 +72,12 @@ def stages_of(view: AftermathView, questions: Sequence[Question]) -> list[Stage]
     found: list[Stage] = []
     for id, name in names.items():
         asked = [one for one in questions if stage_of(one.kind) == id]
-        steps = [step for step in view.steps if stage_of(_kind(step)) == id and step.lines]
+        steps = [step for step in view.steps if stage_of(_kind(step)) == id and step.story]
         busy = id in left or bool(asked)
         waits = any(stage.state == "now" for stage in found)
         state = ("later" if waits and id in left else "now") if busy else "done"
+        if id == "market" and not market and not view.closed:
+            state = "later"
         found.append(Stage(id, name, state, steps, asked))
     return found
 
@@ -136,7 +138,7 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "scene": battle.scene,
         "campaign": battle.scene.campaign,
         "view": view,
-        "stages": stages_of(view, questions),
+        "stages": stages_of(view, questions, market=state.market),
         "questions": questions,
         "mine": [question for question in questions if question.mine],
         "busy": bool(view.remaining) and not found.reverted_at,

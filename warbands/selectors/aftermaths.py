@@ -8,7 +8,7 @@ from uuid import UUID
 from mordheim_site.errors import NotFound
 from rules import campaign
 from rules.battle.events import Rolled
-from rules.campaign.events import AnyEvent
+from rules.campaign.events import AnyEvent, Asked
 from rules.campaign.state import Pending, Step
 from warbands.codec import decode_events
 from warbands.models import Aftermath, Fighter, Warband
@@ -16,6 +16,9 @@ from warbands.narration import describe
 from warbands.selectors.access import warbands_for
 from warbands.sentences import sentence
 from warbands.services.aftermath import state_of
+
+TOLD_ELSEWHERE = (Rolled, Asked)
+"""Dice are drawn, and a question stands where it is answered."""
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ def _step(row: Any, names: dict[str, str]) -> StepView:
         story=tuple(
             line
             for event in events
-            if not isinstance(event, Rolled) and (line := describe(event, names))
+            if not isinstance(event, TOLD_ELSEWHERE) and (line := describe(event, names))
         ),
         done_at=row.created_at,
     )
