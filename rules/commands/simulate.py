@@ -51,7 +51,7 @@ def _options(argv: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--magic",
         metavar="M",
-        help="difficulty: casters know their whole lore; without it nobody casts",
+        help="difficulty: every hero knows a whole lore; without it nobody casts",
     )
     parser.add_argument(
         "--warbands",

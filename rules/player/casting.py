@@ -78,7 +78,8 @@ def _taste(mind: Mind, worth: float) -> float:
 def _orders(mind: Mind, w: Warrior, casting: Casting, spell: Spell) -> Iterator[tuple[Cast, Mode]]:
     """Ways to cast it that are worth a thought."""
     mode = spell.modes[-1] if casting.around else spell.modes[0]
-    choice = mind.chance.choice(USEFUL) if casting.choices else ""
+    wanted = [one for one in casting.choices if one in USEFUL] or list(casting.choices)
+    choice = mind.chance.choice(wanted) if wanted else ""
     for targets in _targets(mind, w, casting):
         order = Cast(side=mind.side, warrior=w.id, spell=spell.id, targets=targets, choice=choice)
         yield order, mode

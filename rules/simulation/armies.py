@@ -46,7 +46,7 @@ def army(
 ) -> tuple[WarriorSetup, ...]:
     """`size` warriors of a list: its heroes first, then its henchmen in turn.
 
-    `magic`: its casters know their whole lore.
+    `magic`: its heroes know a whole lore.
     """
     kind = catalogue.warbands.get(warband)
     if kind is None:

@@ -75,7 +75,7 @@ def battle_setup(
 ) -> Setup:
     """Two warbands at opposite edges, or as a scenario says; a draw at the turn limit.
 
-    `magic`: casters know their whole lore, and who has none of their own brings a hired one.
+    `magic`: every hero knows the whole lore of his warband, or lesser magic.
     """
     names = ("red", "blue")
     armies = [

@@ -1,4 +1,4 @@
-"""Casters for simulations: everybody with a lore knows all of it."""
+"""Casters for simulations: every hero knows a whole lore, so that each spell comes up often."""
 
 from __future__ import annotations
 
@@ -17,15 +17,13 @@ HIRED_LORE = "lesser_magic"
 def with_magic(
     catalogue: Catalogue, kind: WarbandType, warriors: tuple[WarriorSetup, ...]
 ) -> tuple[WarriorSetup, ...]:
-    """The warriors with their spells; without a caster among them the last knows lesser magic."""
-    lores = {f.id: f.lore or f.prayers for f in kind.fighters if f.lore or f.prayers}
-    found = tuple(
-        _caster(catalogue, w, lores[w.kind], number) if w.kind in lores else w
+    """The warriors, every hero a caster of the warband's lore: lesser magic where it has none."""
+    lores = [f.lore or f.prayers for f in kind.fighters if f.lore or f.prayers]
+    lore = next((one for one in lores if one in catalogue.lores), HIRED_LORE)
+    return tuple(
+        _caster(catalogue, w, lore, number) if w.hero else w
         for number, w in enumerate(warriors, len(warriors))
     )
-    if any(w.spells for w in found):
-        return found
-    return (*found[:-1], _caster(catalogue, found[-1], HIRED_LORE, len(found)))
 
 
 def _caster(catalogue: Catalogue, w: WarriorSetup, lore: str, number: int) -> WarriorSetup:

@@ -1,0 +1,37 @@
+"""Battles with casters of every lore break nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.board import generate
+from rules.catalogue import load_catalogue
+from rules.ruleset import load_ruleset
+from rules.simulation import battle_setup
+from rules.simulation.report import Tally
+
+PAIRS = (
+    ("sisters_of_sigmar", "undead"),
+    ("cult_of_the_possessed", "shadow_warriors"),
+    ("skaven_eshin", "orc_mob"),
+    ("ostlanders", "reikland"),
+)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(pair))
+def test_every_lore_is_cast_without_a_fault(pair: tuple[str, str]) -> None:
+    tally = Tally(level=1)
+    board = generate.ruins(31)
+    setup = battle_setup(load_ruleset("partida"), load_catalogue(), pair, 6, board, magic=True)
+    tally.run(setup, seed=31, number=0)
+    document = tally.document()
+    assert document["violations"] == []
+    assert any(name.startswith("cast ") for name in document["results"])
+
+
+def test_without_it_nobody_knows_a_spell() -> None:
+    board = generate.ruins(31)
+    pair = ("undead", "orc_mob")
+    setup = battle_setup(load_ruleset("partida"), load_catalogue(), pair, 6, board)
+    assert not any(w.spells for w in setup.warriors)
+    assert setup.catalogue.spells == {}
