@@ -18,7 +18,7 @@ PAIRS = (
 )
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join(pair))
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
 def test_every_lore_is_cast_without_a_fault(pair: tuple[str, str]) -> None:
     tally = Tally(level=1)
     board = generate.ruins(31)
