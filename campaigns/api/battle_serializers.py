@@ -42,8 +42,13 @@ class ClockField(s.Field):
         return side
 
     def to_representation(self, side: Any) -> Any:
-        clock = getattr(side, "clock", None)
-        return ClockOut(clock).data if clock is not None and clock.running else None
+        return clock_data(side)
+
+
+def clock_data(side: Any) -> Any:
+    """The clock of a side as JSON, None where nobody waits for it."""
+    clock = getattr(side, "clock", None)
+    return ClockOut(clock).data if clock is not None and clock.running else None
 
 
 class SideOut(s.Serializer):

@@ -54,6 +54,7 @@ from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.deployment import deployment_seal
 from campaigns.services.scenarios import scenario_roll
 from campaigns.services.turns import Submission, Submitted, battle_submit, check_order
+from mordheim_site.api.pagination import Pages
 from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
 from warbands.api.serializers import AftermathOut
@@ -114,6 +115,8 @@ class WaitingList(ServiceView):
 
 
 class Battles(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="battles_list",
         summary="Battles that you may read",

@@ -11,6 +11,7 @@ from campaigns.api.base import IDEMPOTENCY_KEY, IF_MATCH, ServiceView, etag, onc
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.boards import LIBRARY, board_for, boards_of
 from campaigns.services import library
+from mordheim_site.api.pagination import Pages
 
 
 class BoardSaved(s.Serializer):
@@ -36,6 +37,8 @@ class LibraryBoardOut(LibraryBoardListed):
 
 
 class LibraryBoards(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="library_boards_list",
         summary="The campaign's own boards (GM)",

@@ -25,6 +25,7 @@ from campaigns.api.serializers import (
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import Access, campaign_for
 from campaigns.services import campaigns as services
+from mordheim_site.api.pagination import Pages
 
 
 def campaign_data(access: Access) -> dict[str, Any]:
@@ -33,6 +34,8 @@ def campaign_data(access: Access) -> dict[str, Any]:
 
 
 class Campaigns(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="campaigns_list",
         summary="Campaigns that you may read",
@@ -76,6 +79,8 @@ class Leave(ServiceView):
 
 
 class Members(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="members_list", summary="Its members", responses=MemberOut(many=True)
     )
@@ -99,6 +104,8 @@ class MemberDetail(ServiceView):
 
 
 class Invitations(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="invitations_list",
         summary="Its invitations (GM)",
@@ -137,6 +144,8 @@ class Accept(ServiceView):
 
 
 class Enrolments(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="campaign_warbands_list",
         summary="The warbands that take part",
@@ -167,6 +176,8 @@ class EnrolmentDetail(ServiceView):
 
 
 class GmActions(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="gm_actions_list",
         summary="What the game masters did (GM)",

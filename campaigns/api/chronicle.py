@@ -51,6 +51,8 @@ class EntryOut(s.Serializer):
 
 
 class Standings(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="campaign_standings_list",
         summary="The warbands of a campaign, the best rated first",
@@ -61,6 +63,8 @@ class Standings(ServiceView):
 
 
 class Memorial(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="campaign_memorial_list",
         summary="The fallen, the latest first",

@@ -23,6 +23,7 @@ from campaigns.services import members as member_services
 from campaigns.services import redo as redo_services
 from campaigns.services.appeals import LONGEST
 from campaigns.services.campaigns import LONGEST_REASON
+from mordheim_site.api.pagination import Pages
 
 MOST = 2**31 - 1
 CHANGES = (
@@ -166,6 +167,8 @@ class PasswordIn(s.Serializer):
 
 
 class Appeals(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="appeals_list",
         summary="What is doubted in a battle, and the answers",
@@ -203,6 +206,8 @@ class AppealDetail(ServiceView):
 
 
 class Rulings(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="rulings_list",
         summary="What has been decided about rules in a campaign",
@@ -226,6 +231,8 @@ class RulingDetail(ServiceView):
 
 
 class Notes(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="gm_notes_list",
         summary="Secret notes of the GMs (GM)",
@@ -278,6 +285,8 @@ def redo_data(draft: Any, battle: Any, view: Any) -> dict[str, Any]:
 
 
 class Redos(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="redos_list",
         summary="Drafts of another course (GM)",
@@ -405,6 +414,8 @@ class PostReport(OwnView):
 
 
 class Reports(OwnView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="reports_list",
         summary="Reports that you are to settle",
@@ -422,6 +433,8 @@ class ReportDetail(OwnView):
 
 
 class Blocks(OwnView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="blocks_list", summary="Whom I have blocked", responses=BlockOut(many=True)
     )

@@ -14,10 +14,13 @@ from campaigns.selectors.access import campaign_for, visible_scenes
 from campaigns.selectors.feeds import feeds_of
 from campaigns.selectors.search import search
 from campaigns.services import feeds as services
+from mordheim_site.api.pagination import Pages
 from mordheim_site.ids import uuid_of
 
 
 class Search(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="search",
         summary="What was written in a campaign that you may read",

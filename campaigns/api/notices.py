@@ -16,6 +16,7 @@ from campaigns.selectors.time import settings_of
 from campaigns.services import notice_settings as services
 from campaigns.services.notice_settings import LONGEST_ADDRESS, LONGEST_REMINDER, MOST_REMINDERS
 from mordheim_site.accounts.permissions import TokenScope
+from mordheim_site.api.pagination import Pages
 
 
 class NoticeOut(s.Serializer):
@@ -88,6 +89,8 @@ class OwnView(ServiceView):
 
 
 class Notices(OwnView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="notices_list", summary="What I am told", responses=NoticeOut(many=True)
     )
@@ -133,6 +136,8 @@ class Settings(OwnView):
 
 
 class Channels(OwnView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="channels_list",
         summary="The ways to me, without their addresses",

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils import timezone
 
 import rules
-from campaigns.api.battle_serializers import EventOut
+from campaigns.api.battle_serializers import EventOut, clock_data
 from campaigns.models import BattleSide, BattleStatus, Branch
 from campaigns.selectors.battles import BattleView, LoggedEvent
 from campaigns.unseen import is_unseen
@@ -56,6 +56,7 @@ def _side(side: BattleSide) -> dict[str, Any]:
         "waiting": side.waiting,
         "waiting_since": since and timezone.localtime(since).isoformat(),
         "draw_offered": side.draw_offered,
+        "clock": clock_data(side),
     }
 
 

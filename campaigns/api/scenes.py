@@ -28,12 +28,15 @@ from campaigns.selectors.rolls import dice_data
 from campaigns.selectors.scenes import edits_of, posts_of
 from campaigns.services import scenes as services
 from campaigns.services.corrections import post_correct
+from mordheim_site.api.pagination import Pages
 from mordheim_site.numbers import whole_number
 
 PERSONA = OpenApiParameter("persona", str, description="The name that the draft is under.")
 
 
 class Scenes(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="scenes_list",
         summary="The campaign's scenes that you may read",
@@ -73,6 +76,8 @@ class SceneDetail(ServiceView):
 
 
 class Posts(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="posts_list",
         summary="Its posts, oldest first; each with the parts that you may read",

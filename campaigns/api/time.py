@@ -19,6 +19,7 @@ from campaigns.selectors.battles import battle_view
 from campaigns.services import pace as services
 from campaigns.services.campaigns import LONGEST_REASON
 from mordheim_site.accounts.permissions import TokenScope
+from mordheim_site.api.pagination import Pages
 
 
 class PaceIn(s.Serializer):
@@ -119,6 +120,8 @@ class PacePause(ServiceView):
 
 
 class CampaignAbsences(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="campaign_absences_list",
         summary="Which members are away, now or soon",
@@ -144,6 +147,7 @@ class Deputy(ServiceView):
 
 
 class Absences(ServiceView):
+    pagination_class = Pages
     permission_classes = [IsAuthenticated, TokenScope]
 
     @extend_schema(

@@ -10,7 +10,7 @@ ACTS: dict[str, Any] = {
     "resume": _("Let a battle go on"),
     "set_seat": _("Changed who plays a side"),
     "rewind": _("Took a battle back"),
-    "battle_create": _("Set up a battle"),
+    "battle_create": _("Prepared a battle"),
     "battle_cancel": _("Called a battle off"),
     "update_campaign": _("Changed the campaign"),
     "update_scene": _("Changed a scene"),

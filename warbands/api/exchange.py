@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mordheim_site.api.pagination import Pages
 from warbands import selectors, services
 from warbands.api.serializers import RosterOut
 from warbands.api.views import WarbandView, roster_data
@@ -102,6 +103,8 @@ class Schema(WarbandView):
 
 
 class Proposals(WarbandView):
+    pagination_class = Pages
+
     parser_classes = [MultiPartParser, JSONParser]
 
     @extend_schema(

@@ -90,6 +90,8 @@ def roster_data(row: Warband, reader: Any = None) -> dict[str, Any]:
 
 
 class Types(WarbandView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="warband_types_list",
         summary="The kinds of warbands",
@@ -110,6 +112,8 @@ class Types(WarbandView):
 
 
 class Warbands(WarbandView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="warbands_list",
         summary="Your warbands",
@@ -274,6 +278,8 @@ class SellStash(WarbandView):
 
 
 class Ledger(WarbandView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="warband_ledger_list",
         summary="The books, line by line",
@@ -285,6 +291,8 @@ class Ledger(WarbandView):
 
 
 class Aftermaths(WarbandView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="warband_aftermaths_list",
         summary="Its aftermaths, the latest first",
