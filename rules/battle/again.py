@@ -24,7 +24,7 @@ OWN = frozenset(
 
 def may(play: Play, purpose: str, who: Mapping[str, Any]) -> bool:
     """Whether a failed roll is thrown again."""
-    return purpose in OWN and not who.get("reroll") and _force(play, purpose, who) == "may"
+    return purpose in OWN and not who.get("reroll") and "may" in _forces(play, purpose, who)
 
 
 def rerolls_injuries(play: Play, by: str, target: str) -> bool:
@@ -32,12 +32,14 @@ def rerolls_injuries(play: Play, by: str, target: str) -> bool:
     warriors = play.state.warriors
     if not play.state.effects or by not in warriors or warriors[by].side == warriors[target].side:
         return False
-    return granted.rerolls(play.state, by, "injury") == "may"
+    return "may" in granted.rerolls(play.state, by, "injury")
 
 
-def _force(play: Play, purpose: str, who: Mapping[str, Any]) -> str:
+def _forces(play: Play, purpose: str, who: Mapping[str, Any]) -> frozenset[str]:
     actor = who.get("actor", "")
-    return granted.rerolls(play.state, actor, purpose) if actor in play.state.warriors else ""
+    if not play.state.effects or actor not in play.state.warriors:
+        return frozenset()
+    return granted.rerolls(play.state, actor, purpose)
 
 
 def faces(
@@ -55,11 +57,11 @@ def faces(
 
     if purpose not in OWN or who.get("reroll"):
         return fallen
-    force = _force(play, purpose, who)
-    if not force:
+    forces = _forces(play, purpose, who)
+    if not forces:
         return fallen
     verdicts = passing(fallen, needed, compare)
-    places = [i for i, passed in enumerate(verdicts) if passed == (force == "must")]
+    places = [i for i, passed in enumerate(verdicts) if ("must" if passed else "may") in forces]
     if not places:
         return fallen
     fresh = play.batch(

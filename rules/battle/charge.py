@@ -60,7 +60,7 @@ def may_charge(state: State, w: Warrior) -> None:
         raise IllegalOrder("already_moved", "P-CHG-01", warrior=w.id)
     if held(state, w.id):
         raise IllegalOrder("engaged", "P-CMB-17", warrior=w.id)
-    if granted.has(state, w.id, "cannot_move") and "unbound" not in w.marks:
+    if granted.is_bound(state, w):
         raise IllegalOrder("bound", "P-SHA-5", warrior=w.id)
 
 

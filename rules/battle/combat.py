@@ -79,7 +79,7 @@ def _fallen(state: State, id: str) -> frozenset[str]:
 def rank(state: State, id: str, arms: Sequence[Arm]) -> int:
     """First, in turn, last, or after standing up last of all (P-CMB-07 to P-CMB-09)."""
     w = state.warriors[id]
-    if "stood_up" in w.marks and w.side == state.active:
+    if "stood_up" in w.marks and state.active in (w.side, state.setup.by_id[id].side):
         return STOOD_UP
     if "strikes_last" in w.marks and w.side == state.active:
         return LAST

@@ -13,7 +13,7 @@ from ..board import contact
 from ..catalogue import primitives as pr
 from .bodies import body
 from .kinds import kinds_of
-from .state import Running, State
+from .state import Running, State, Warrior
 
 NINE = frozenset({"M", "WS", "BS", "S", "T", "W", "I", "A", "Ld"})
 
@@ -64,6 +64,11 @@ def _shielded(state: State, id: str) -> bool:
         and running.effect.tag == "immune_spells"
         for running in state.effects
     )
+
+
+def spared_by_faith(state: State, id: str, running: Running) -> bool:
+    """Immune to every spell, he doesn't feel what one does to those who fight its bearer."""
+    return _shielded(state, id) and _is_spell(state, running.spell)
 
 
 def _is_spell(state: State, spell: str) -> bool:
@@ -119,6 +124,11 @@ def has(state: State, id: str, tag: str) -> bool:
     return any(isinstance(grant, pr.Trait) and grant.tag == tag for _, grant in on(state, id))
 
 
+def is_bound(state: State, w: Warrior) -> bool:
+    """Held fast, and not freed for this turn of its own (P-SHA-5)."""
+    return has(state, w.id, "cannot_move") and "unbound" not in w.marks
+
+
 def holder(state: State, id: str, tag: str) -> Running | None:
     """The running effect that gives a warrior this flag."""
     for running, grant in on(state, id):
@@ -138,13 +148,18 @@ def modifiers(
             yield running, grant
 
 
-def changed(state: State, id: str, stat: str, value: int, *, close: bool = False) -> int:
-    """A characteristic with what spells add to it; Strength never below 1, the rest never 0-."""
+def changed(
+    state: State, id: str, stat: str, value: int, *, close: bool = False, whole: bool = False
+) -> int:
+    """A characteristic with what spells add to it; Strength never below 1, the rest never 0-.
+
+    `whole`: not halved, as for moves by a spell (P-TAA-5).
+    """
     factor = Fraction(1)
     for _, grant in modifiers(state, id, stat, close=close):
         if stat == "M":
             value += state.setup.ruleset.units(grant.add)
-            factor *= Fraction(grant.factor or 1)
+            factor *= Fraction(1 if whole else grant.factor or 1)
         else:
             value += grant.add
     value = int(value * factor)
@@ -175,14 +190,15 @@ def saves(state: State, id: str) -> tuple[tuple[Running, pr.Save], ...]:
     return tuple((running, grant) for running, grant in on(state, id) if isinstance(grant, pr.Save))
 
 
-def rerolls(state: State, id: str, purpose: str) -> str:
-    """Whether a warrior may or must roll something again: "may", "must" or ""."""
-    for running, grant in on(state, id):
-        if not isinstance(grant, pr.Reroll) or (grant.rolls and purpose not in grant.rolls):
-            continue
-        if grant.force == "may" or _curse_holds(state, running, id):
-            return grant.force
-    return ""
+def rerolls(state: State, id: str, purpose: str) -> frozenset[str]:
+    """Whether a warrior may roll failures again, must roll successes again, or both."""
+    return frozenset(
+        grant.force
+        for running, grant in on(state, id)
+        if isinstance(grant, pr.Reroll)
+        and (not grant.rolls or purpose in grant.rolls)
+        and (grant.force == "may" or _curse_holds(state, running, id))
+    )
 
 
 def _curse_holds(state: State, running: Running, id: str) -> bool:

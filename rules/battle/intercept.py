@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ..board import Body, contact, trig
 from ..units import Point
 from . import events as ev
-from . import ways
+from . import granted, ways
 from .charge_path import last_stretch
 from .fear import dares_to_intercept
 from .play import Play
@@ -59,12 +59,13 @@ def candidates(state: State, task: ChargeTask, side: str) -> tuple[str, ...]:
 
 
 def free_to_intercept(state: State, w: Warrior, task: ChargeTask) -> bool:
-    """Up, not fleeing, not engaged, not the target itself."""
+    """Up, not fleeing, not bound (P-SHA-5), not engaged, not the target itself."""
     return (
         w.status == "standing"
         and not w.fleeing
         and w.id not in task.targets
         and "stupid" not in w.marks
+        and not granted.has(state, w.id, "cannot_move")
         and not engaged_with(state, w.id)
     )
 

@@ -9,7 +9,7 @@ from ..catalogue import Effect
 from . import events as ev
 from .brought import brought, length
 from .nature import answers_to
-from .queries import characteristic, downed, on_table, warriors_of, within
+from .queries import characteristic, downed, on_table, within
 from .state import State, Warrior
 
 
@@ -38,12 +38,16 @@ class Loan(NamedTuple):
 
 
 def _lent(state: State, id: str) -> Iterator[Loan]:
-    """What a warrior might use instead of its own: its leader's, a standard's (P-LEA-07)."""
+    """What a warrior might use instead of its own: its leader's, a standard's (P-LEA-07).
+
+    Its leader is that of its own warband, whoever decides for it now (P-MAG-41).
+    """
     if state.warriors[id].at is None:
         return
     heeds = [row.effect for row in brought(state.setup, id, "leader") if "only" in row.effect]
-    for friend in warriors_of(state, state.warriors[id].side):
-        if not lends_leadership(friend):
+    home = state.setup.by_id[id].side
+    for friend in state.warriors.values():
+        if state.setup.by_id[friend.id].side != home or not lends_leadership(friend):
             continue
         if heeds:
             yield from _heeded(state, id, friend, heeds)

@@ -91,7 +91,7 @@ def may_move(state: State, w: Warrior, mode: str) -> None:
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-REC-05", warrior=w.id)
     forbid_marks(w, charged="P-CHG-15", failed_charge="P-CHG-11")
-    if granted.has(state, w.id, "cannot_move") and "unbound" not in w.marks:
+    if granted.is_bound(state, w):
         raise IllegalOrder("bound", "P-SHA-5", warrior=w.id)
     forbid_marks(w, netted="P-TRN-04", entangled="P-TRN-04")
     if "moved" in w.marks or "stayed" in w.marks:

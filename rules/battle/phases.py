@@ -18,7 +18,7 @@ from .play import Play
 from .plight import plights
 from .quarrel import quarrels
 from .queries import downed, warriors_of
-from .recovery import end_recovery, may_regain
+from .recovery import end_recovery, may_regain, of_home
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
 from .state import EndPhaseTask, FollowUpTask, ForcedChargesTask, State, TurnOverTask
 from .stupidity import seizures, stupidity_tests
@@ -96,7 +96,8 @@ def is_idle(state: State, phase: PhaseName) -> bool:
     if phase == "shooting":
         return True
     if phase == "recovery":
-        due = (downed(w) or w.fleeing or w.plight or may_regain(state, w) for w in mine)
+        own = {w.id: w for w in (*mine, *of_home(state, state.active))}.values()
+        due = (downed(w) or w.fleeing or w.plight or may_regain(state, w) for w in own)
         return not any(due)
     if phase == "movement":
         return not any(must_move(state, w) or driven(state, w) for w in mine)

@@ -47,13 +47,17 @@ def own_characteristic(state: State, id: str, name: str) -> int:
     return value
 
 
-def characteristic(state: State, id: str, name: str, *, close: bool = False) -> int:
+def characteristic(
+    state: State, id: str, name: str, *, close: bool = False, whole: bool = False
+) -> int:
     """A characteristic as it is now, with what spells do to it (P-MAG-40).
 
-    `close`: in close combat, where some spells help only there.
+    `close`: in close combat, where some spells help only there. `whole`: Movement not halved.
     """
     own = own_characteristic(state, id, name)
-    return granted.changed(state, id, name, own, close=close) if state.effects else own
+    if not state.effects:
+        return own
+    return granted.changed(state, id, name, own, close=close, whole=whole)
 
 
 def profile(state: State, id: str) -> Profile:

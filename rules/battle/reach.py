@@ -13,7 +13,7 @@ from .stride import movement_of, stride_of
 def reach(state: State, id: str) -> int:
     """How far a charge may go (P-CHG-07), in 1/100 mm; dice that a skill adds come on top."""
     if "called" in state.warriors[id].brief:
-        return movement_of(state, id)
+        return movement_of(state, id, called=True)
     return movement_of(state, id) * stride_of(state.setup, id).charge
 
 

@@ -48,11 +48,14 @@ def _stated(state: State, side: str) -> bool:
 
 
 def rout_leadership(state: State, side: str) -> tuple[int, str] | None:
-    """The Ld of a rout test and whose it is; None when nobody is left to test (P-LEA-03, 05)."""
+    """The Ld of a rout test and whose it is; None when nobody is left to test (P-LEA-03, 05).
+
+    Whom an enemy controls counts in its own warband (P-CHA-4).
+    """
     able = [
         w
         for w in state.warriors.values()
-        if w.side == side and w.status not in ("stunned", "out_of_action")
+        if state.setup.by_id[w.id].side == side and w.status not in ("stunned", "out_of_action")
     ]
     leader = leader_of(state, side)
     if leader is not None and leader in able:

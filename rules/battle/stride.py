@@ -84,13 +84,13 @@ def _multiple(rows: Iterable[Brought], usual: int) -> int:
     return max([usual, *(int(row.effect["factor"]) for row in rows if "factor" in row.effect)])
 
 
-def movement_of(state: State, id: str) -> int:
+def movement_of(state: State, id: str, *, called: bool = False) -> int:
     """M as it is now: the mount's, slowed by armour or a chest, changed by gifts; never below 0.
 
-    In 1/100 mm.
+    In 1/100 mm. `called`: for a move by a spell, which no other spell halves (P-TAA-5).
     """
     stride = stride_of(state.setup, id)
-    own = characteristic(state, id, "M") if stride.mount is None else stride.mount
+    own = characteristic(state, id, "M", whole=called) if stride.mount is None else stride.mount
     movement = max(0, int((own + stride.added) * stride.factor))
     return movement // 2 if slowed(state, id) else movement
 

@@ -36,6 +36,7 @@ def _stack(state: State, attacker: str, target: str, arm: Arm) -> list[ev.Modifi
     stack += [
         ev.Modifier("spell", -spell.add, running.rule, running.spell)
         for running, spell in granted.modifiers(state, target, "to_be_hit", close=True)
+        if not granted.spared_by_faith(state, attacker, running)
     ]
     if "dived" in state.warriors[attacker].brief:
         stack.append(ev.Modifier("dive", -dive_bonus(state, "to_hit"), "P-TER-15"))

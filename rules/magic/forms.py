@@ -136,5 +136,5 @@ def _gate_is_ready(state: State, w: Warrior, spell: Spell) -> bool:
 def _reach(state: State, move: pr.Move | None, walkers: tuple[str, ...]) -> int | None:
     """How far a place may lie: from the caster, or from whoever is sent."""
     if walkers:
-        return max(movement_of(state, id) for id in walkers)
+        return max(movement_of(state, id, called=True) for id in walkers)
     return None if move is None else granted.length(state, move.distance)

@@ -49,7 +49,7 @@ def check(state: State, w: Warrior, spell: Spell, mode: Mode, order: Cast) -> No
     if move is None:
         return
     place = find(state, w, spell, mode, order)
-    if granted.has(state, w.id, "cannot_move"):
+    if granted.is_bound(state, w):
         raise IllegalOrder("bound", "P-SHA-5", warrior=w.id)
     if spell.wall and not _wall_there(state, w, spell, place.at):
         raise IllegalOrder("illegal_target", spell.rule, target="")

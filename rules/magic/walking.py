@@ -37,7 +37,7 @@ def check(state: State, spell: Spell, mode: Mode, order: Cast) -> None:
     if len(order.targets) > 1:
         foe = order.targets[1]
         chargeable(state, mover, foe)
-        if way_to(state, mover.id, foe, movement_of(state, mover.id)) is None:
+        if way_to(state, mover.id, foe, movement_of(state, mover.id, called=True)) is None:
             raise IllegalOrder("too_far", spell.rule, warrior=mover.id)
     elif order.point is None:
         raise IllegalOrder("needs_place", spell.rule, warrior=mover.id)
@@ -49,7 +49,7 @@ def may_walk(state: State, mover: Warrior, spell: Spell) -> None:
     """Free to move at all: not held in a fight, not bound."""
     if held(state, mover.id):
         raise IllegalOrder("engaged", spell.rule, warrior=mover.id)
-    if granted.has(state, mover.id, "cannot_move"):
+    if granted.is_bound(state, mover):
         raise IllegalOrder("bound", "P-SHA-5", warrior=mover.id)
 
 
@@ -60,7 +60,7 @@ def _check_way(state: State, mover: Warrior, spell: Spell, order: Cast) -> None:
         raise IllegalOrder(
             "path_blocked", "P-MOV-01", by=way.blocked_by.id, what=way.blocked_by.code
         )
-    if way.cost > movement_of(state, mover.id):
+    if way.cost > movement_of(state, mover.id, called=True):
         raise IllegalOrder("too_far", spell.rule, warrior=mover.id)
     me = body(state, mover.id)
     there = Body(me.id, order.point, me.radius, me.height)
@@ -82,7 +82,7 @@ def walk(work: Spellwork, effect: pr.Move) -> None:
         return
     assert work.order.point is not None
     way = ways.walk(work.state, mover, [work.order.point])
-    allowed = movement_of(work.state, mover)
+    allowed = movement_of(work.state, mover, called=True)
     moved(
         play, mover, "spell_walk", way.points, cost=way.cost, allowed=allowed, rule=work.spell.rule
     )

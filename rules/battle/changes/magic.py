@@ -10,6 +10,9 @@ from ..removal import without
 from ..state import Running, State, Warrior
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
 
+LASTING = frozenset({"stupid"})
+"""Marks that a change of side doesn't lift."""
+
 
 def _cast_declared(state: State, event: ev.CastDeclared) -> Changes:
     return marked(state, event.warrior, "cast")
@@ -58,8 +61,12 @@ def _wounds_gained(state: State, event: ev.WoundsGained) -> Changes:
 
 
 def _side_changed(state: State, event: ev.SideChanged) -> Changes:
-    """What it did for the other side doesn't bind it: its marks are those of a new turn."""
-    changes = on_warrior(state, event.warrior, side=event.after, marks=(), blows=())
+    """What it did for the other side doesn't bind it: its marks are those of a new turn.
+
+    Stupidity lasts until its own side's next turn, whoever decides for it (P-PSY-21).
+    """
+    kept = tuple([mark for mark in state.warriors[event.warrior].marks if mark in LASTING])
+    changes = on_warrior(state, event.warrior, side=event.after, marks=kept, blows=())
     if event.after == state.setup.by_id[event.warrior].side and state.commands:
         left = tuple([order for order in state.commands if order.warrior != event.warrior])
         changes["commands"] = left
