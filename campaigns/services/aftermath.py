@@ -13,7 +13,7 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from campaigns import outbox
+from campaigns import notices, outbox
 from campaigns.engine import state_of
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.log import events_up_to
@@ -21,6 +21,7 @@ from campaigns.models import (
     Battle,
     BattleSide,
     BattleStatus,
+    NoticeKind,
     Outbox,
     PostKind,
     Scene,
@@ -63,7 +64,19 @@ def begin(job: Outbox) -> None:
             )
             _call_time(battle, aftermath)
             _go_on(battle, aftermath)
+        _tell_players(battle)
         _close_if_done(battle)
+
+
+def _tell_players(battle: Battle) -> None:
+    """The battle is over, and what comes after it waits for them."""
+    users = battle.sides.exclude(warband=None).values_list("warband__owner", flat=True)
+    notices.tell(
+        NoticeKind.BATTLE_OVER,
+        users,
+        key=f"battle_over:{battle.public_id}:{battle.version}",
+        scene=battle.scene,
+    )
 
 
 def step(job: Outbox) -> None:

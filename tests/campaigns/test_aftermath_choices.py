@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns import outbox
-from campaigns.models import GmAction, Outbox
+from campaigns.models import GmAction, Notice, NoticeKind, Outbox
 from campaigns.services import aftermath
 from campaigns.services.battles import Seat
 from tests.campaigns.wars import enlisted, fell, war
@@ -182,3 +182,9 @@ def test_the_page_lets_only_the_game_master_correct(mine, marga, ana):
     data = {"step": step.number, "version": mine.version, "reason": "x", "dice": "5 5"}
     told = client.post(f"/aftermath/{mine.pk}/correct", data, follow=True).content.decode()
     assert 'role="img" aria-label="5"' in told
+
+
+def test_both_players_are_told_that_the_battle_is_over(settled, ana, berta):
+    told = Notice.objects.filter(kind=NoticeKind.BATTLE_OVER)
+    assert {notice.user for notice in told} == {ana, berta}
+    assert {notice.scene for notice in told} == {settled.scene}
