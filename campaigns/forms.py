@@ -4,7 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import Role, SceneKind, SceneStatus, Visibility
+from campaigns.models import LONGEST_EDIT, Role, SceneKind, SceneStatus, Visibility
 
 
 class CampaignForm(forms.Form):
@@ -17,6 +17,15 @@ class CampaignForm(forms.Form):
     )
     language = forms.ChoiceField(label=_("Language of the stories"), choices=settings.LANGUAGES)
     is_public = forms.BooleanField(label=_("Anybody may read its public scenes"), required=False)
+
+
+class CampaignSettingsForm(CampaignForm):
+    edit_minutes = forms.IntegerField(
+        label=_("Minutes in which a post may be corrected"),
+        help_text=_("Its earlier wording stays readable."),
+        min_value=0,
+        max_value=LONGEST_EDIT,
+    )
 
 
 class InvitationForm(forms.Form):

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.errors import ServiceError
+from campaigns.house_rules import fault_in_words
 from campaigns.narration import Names, explain_code, explain_problem
 
 MESSAGES: dict[str, Any] = {
@@ -146,4 +147,4 @@ def explain(code: str, params: Mapping[str, Any], names: Names | None = None) ->
 def _faults(error: ServiceError) -> list[str]:
     if error.code == "bad_setup":
         return [explain_problem(one["code"], one["params"]) for one in error.params["errors"]]
-    return [f"{one['name']} ({one['code']})" for one in error.params["errors"]]
+    return [fault_in_words(one) for one in error.params["errors"]]

@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.views import (
     aftermath,
     boards,
+    campaign_settings,
     campaign_tables,
     chronicle,
     desk,
@@ -31,6 +32,19 @@ urlpatterns = [
     path("campaigns/new", desk.campaign_create, name="create"),
     path("campaigns/<uuid:campaign_id>/", desk.campaign_detail, name="detail"),
     path("campaigns/<uuid:campaign_id>/chronicle", chronicle.chronicle, name="chronicle"),
+    path("campaigns/<uuid:campaign_id>/settings", campaign_settings.settings_page, name="settings"),
+    path(
+        "campaigns/<uuid:campaign_id>/house-rules",
+        campaign_settings.house_rules,
+        name="house_rules",
+    ),
+    path("campaigns/<uuid:campaign_id>/status", campaign_settings.status, name="status"),
+    path("campaigns/<uuid:campaign_id>/leave", campaign_settings.leave, name="leave"),
+    path(
+        "campaigns/<uuid:campaign_id>/members/remove",
+        campaign_settings.remove_member,
+        name="remove_member",
+    ),
     path("campaigns/<uuid:campaign_id>/invite", desk.invite, name="invite"),
     path(
         "campaigns/<uuid:campaign_id>/invitations/<uuid:invitation_id>/revoke",

@@ -14,6 +14,7 @@ from campaigns.api.serializers import (
     CampaignOut,
     EnrolmentOut,
     GmActionOut,
+    HouseRuleOut,
     InvitationIn,
     InvitationMade,
     InvitationOut,
@@ -22,6 +23,7 @@ from campaigns.api.serializers import (
     TokenIn,
     WarbandIn,
 )
+from campaigns.house_rules import rows_of
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import Access, campaign_for
 from campaigns.services import campaigns as services
@@ -69,6 +71,17 @@ class CampaignDetail(ServiceView):
         changes = self.read(CampaignChanges, partial=True)
         services.update_campaign(user=request.user, campaign_id=campaign, **changes)
         return Response(campaign_data(campaign_for(request.user, campaign)))
+
+
+class HouseRules(ServiceView):
+    @extend_schema(
+        operation_id="house_rules_list",
+        summary="Every rule that the GM may change; PATCH the campaign's `house_rules` to do it",
+        responses=HouseRuleOut(many=True),
+    )
+    def get(self, request: Request, campaign: UUID) -> Response:
+        access = campaign_for(request.user, campaign)
+        return Response(HouseRuleOut(rows_of(access.campaign), many=True).data)
 
 
 class Leave(ServiceView):

@@ -7,7 +7,15 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
-from campaigns.models import Audience, CampaignStatus, PostKind, Role, SceneKind, SceneStatus
+from campaigns.models import (
+    LONGEST_EDIT,
+    Audience,
+    CampaignStatus,
+    PostKind,
+    Role,
+    SceneKind,
+    SceneStatus,
+)
 from campaigns.models import Visibility as Visibilities
 from campaigns.selectors.search import excerpt
 from campaigns.services.parts import LONGEST_TEXT, MOST_PARTS
@@ -28,6 +36,7 @@ class CampaignOut(s.Serializer):
     house_rules = s.DictField()
     language = s.ChoiceField(settings.LANGUAGES)
     is_public = s.BooleanField()
+    edit_minutes = s.IntegerField(help_text="How long a post may be corrected.")
     status = s.ChoiceField(CampaignStatus.choices)
     role = s.ChoiceField(Role.choices, allow_null=True, help_text="What you are in it.")
     created_at = s.DateTimeField()
@@ -48,7 +57,25 @@ class CampaignChanges(s.Serializer):
     house_rules = s.DictField()
     language = s.ChoiceField(settings.LANGUAGES)
     is_public = s.BooleanField()
+    edit_minutes = s.IntegerField(min_value=0, max_value=LONGEST_EDIT)
     status = s.ChoiceField(CampaignStatus.choices)
+
+
+class HouseRuleOut(s.Serializer):
+    name = s.CharField()
+    type = s.CharField(help_text="What kind of value it takes.")
+    group = s.CharField()
+    title = s.CharField()
+    text = s.CharField()
+    rules = s.ListField(child=s.CharField(), help_text="Rule IDs that it bends.")
+    optional = s.BooleanField(help_text="`none` is a value of it.")
+    min = s.FloatField(allow_null=True)
+    max = s.FloatField(allow_null=True)
+    values = s.ListField(child=s.CharField(), help_text="Of a choice.")
+    names = s.ListField(child=s.CharField(), help_text="What a formula may use.")
+    book = s.JSONField(help_text="The ruleset's own value.")
+    changed = s.BooleanField()
+    value = s.JSONField(help_text="What holds in the battles to come.")
 
 
 class MemberOut(s.Serializer):

@@ -25,6 +25,7 @@ BATTLE = "battles/<uuid:battle>"
 urlpatterns = [
     path("campaigns", campaigns.Campaigns.as_view(), name="campaigns"),
     path(CAMPAIGN, campaigns.CampaignDetail.as_view(), name="campaign"),
+    path(f"{CAMPAIGN}/house-rules", campaigns.HouseRules.as_view(), name="house-rules"),
     path(f"{CAMPAIGN}/leave", campaigns.Leave.as_view(), name="leave"),
     path(f"{CAMPAIGN}/members", campaigns.Members.as_view(), name="members"),
     path(f"{CAMPAIGN}/members/<uuid:member>", campaigns.MemberDetail.as_view(), name="member"),

@@ -16,6 +16,7 @@ from campaigns.models.battles import (
 )
 from campaigns.models.boards import LibraryBoard
 from campaigns.models.campaign import (
+    LONGEST_EDIT,
     Campaign,
     CampaignStatus,
     Enrolment,
@@ -75,6 +76,7 @@ from campaigns.models.work import IdempotencyKey, Outbox
 
 __all__ = [
     "LIVE",
+    "LONGEST_EDIT",
     "PUBLIC_SCENES",
     "Absence",
     "Appeal",

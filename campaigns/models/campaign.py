@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.models.base import Public
 
+LONGEST_EDIT = 60 * 24 * 30  # minutes: a month
+
 
 class CampaignStatus(models.TextChoices):
     OPEN = "open", _("Under way")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
+    LONGEST_EDIT,
     Battle,
     BattleSide,
     Campaign,
@@ -37,6 +38,15 @@ from warbands.models import Warband
 from warbands.models.warband import Status
 
 PLAYABLE = ("partida",)
+CHANGEABLE = {
+    "name",
+    "description",
+    "house_rules",
+    "language",
+    "is_public",
+    "edit_minutes",
+    "status",
+}
 LONGEST_INVITATION = 365
 LONGEST_NAME = 80
 LONGEST_REASON = 1000
@@ -94,20 +104,22 @@ def check_house_rules(ruleset: str, overlay: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
-    """Change name, description, house_rules, language, is_public or status; the GM only.
+    """Change name, description, house_rules, language, is_public, edit_minutes or status (GM).
 
     House rules reach later battles only: those under way keep what they were pinned with.
+    Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
     campaign = access.campaign
-    known = {"name", "description", "house_rules", "language", "is_public", "status"}
-    if unknown := set(changes) - known:
+    if unknown := set(changes) - CHANGEABLE:
         raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
     if "name" in changes:
         changes["name"] = _required(changes["name"])
     if "house_rules" in changes:
         check_house_rules(campaign.ruleset, changes["house_rules"])
+    if not 0 <= changes.get("edit_minutes", 0) <= LONGEST_EDIT:
+        raise invalid("bad_number", field="edit_minutes")
     for field, value in changes.items():
         setattr(campaign, field, value)
     campaign.save(update_fields=list(changes))

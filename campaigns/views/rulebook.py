@@ -1,14 +1,13 @@
 """The rulebook: chapters, and what a rule ID in the log links to."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from campaigns.house_rules import in_words
 from campaigns.models import Campaign
 from campaigns.selectors.rulings import precedents
 from rules import rulebook as book
@@ -52,20 +51,12 @@ def house_rules_of(campaign: Campaign) -> list[HouseRule]:
         HouseRule(
             title=_said(known[name].title),
             text=_said(known[name].text),
-            value=_value(value),
+            value=in_words(known[name], value),
             rules=known[name].rules,
         )
         for name, value in sorted(campaign.house_rules.items())
         if name in known
     ]
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, list):
-        return ", ".join(str(one) for one in value)
-    return str(value)
 
 
 def _said(words: Words) -> str:

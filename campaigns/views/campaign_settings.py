@@ -1,0 +1,100 @@
+"""What a game master sets of a campaign, its house rules, and how one leaves it."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from campaigns import house_rules as words
+from campaigns.errors import ServiceError, invalid
+from campaigns.forms import CampaignSettingsForm
+from campaigns.models import LIVE, Battle, CampaignStatus
+from campaigns.selectors.access import campaign_for
+from campaigns.services import campaigns as verbs
+from campaigns.views.http import page
+
+SETTINGS = ("name", "description", "language", "is_public", "edit_minutes")
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@page
+def settings_page(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    access = campaign_for(request.user, campaign_id)
+    access.require_gm()
+    campaign = access.campaign
+    now = {name: getattr(campaign, name) for name in SETTINGS}
+    form = CampaignSettingsForm(request.POST or None, initial=now)
+    if request.method == "POST" and form.is_valid():
+        verbs.update_campaign(user=request.user, campaign_id=campaign_id, **form.cleaned_data)
+        messages.success(request, _("Saved."))
+        return redirect("campaigns:settings", campaign_id)
+    live = Battle.objects.filter(scene__campaign=campaign, status__in=LIVE).count()
+    context = {"section": "campaigns", "campaign": campaign, "form": form, "live": live}
+    return render(request, "campaigns/campaign_settings.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@page
+def house_rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """Every switch with the book's value; empty fields follow the book."""
+    access = campaign_for(request.user, campaign_id)
+    access.require_gm()
+    campaign = access.campaign
+    written = request.POST.dict() if request.method == "POST" else None
+    errors = None
+    if written is not None:
+        overlay = words.read(campaign, written)
+        try:
+            verbs.update_campaign(user=request.user, campaign_id=campaign_id, house_rules=overlay)
+        except ServiceError as refusal:
+            if refusal.code != "bad_house_rules":
+                raise
+            errors = refusal.params["errors"]
+        else:
+            messages.success(request, _("The house rules hold for the battles to come."))
+            return redirect("campaigns:house_rules", campaign_id)
+    context = {
+        "section": "campaigns",
+        "campaign": campaign,
+        "groups": words.groups_of(campaign, written, errors),
+        "errors": [words.fault_in_words(one) for one in errors or []],
+    }
+    status = 422 if errors else 200
+    return render(request, "campaigns/house_rules.html", context, status=status)
+
+
+@login_required
+@require_POST
+@page
+def status(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    wanted = request.POST.get("status", "")
+    if wanted not in CampaignStatus.values:
+        raise invalid("bad_settings")
+    verbs.update_campaign(user=request.user, campaign_id=campaign_id, status=wanted)
+    closed = wanted == CampaignStatus.CLOSED
+    messages.success(request, _("The campaign is over.") if closed else _("The campaign goes on."))
+    return redirect("campaigns:settings", campaign_id)
+
+
+@login_required
+@require_POST
+@page
+def leave(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    verbs.leave(user=request.user, campaign_id=campaign_id)
+    messages.success(request, _("You have left the campaign."))
+    return redirect("campaigns:list")
+
+
+@login_required
+@require_POST
+@page
+def remove_member(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    verbs.remove_member(
+        user=request.user, campaign_id=campaign_id, member_id=request.POST.get("member", "")
+    )
+    messages.success(request, _("That member is out of the campaign."))
+    return redirect("campaigns:gm_desk", campaign_id)
