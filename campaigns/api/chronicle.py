@@ -75,6 +75,8 @@ class Memorial(ServiceView):
 
 
 class Chronicle(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="campaign_chronicle_list",
         summary="The battles that are over and what they brought, the latest first",

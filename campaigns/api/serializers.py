@@ -136,7 +136,7 @@ class SceneOut(s.Serializer):
     battle = s.SerializerMethodField()
     last_post_at = s.DateTimeField(allow_null=True)
 
-    @extend_schema_field(OpenApiTypes.UUID)
+    @extend_schema_field(s.UUIDField(allow_null=True))
     def get_battle(self, scene: Any) -> str | None:
         battle = getattr(scene, "battle", None)
         return None if battle is None else str(battle.public_id)
