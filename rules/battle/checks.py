@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ..catalogue.primitives import Control
 from ..errors import IllegalOrder
+from .queries import warriors_of
 from .state import Running, State, Warrior
 
 
@@ -50,6 +51,18 @@ def seduced_by(state: State, side: str) -> list[Warrior]:
         and w.at is not None
         and seducer_of(state, w.id) is not None
     ]
+
+
+def acting(state: State) -> list[Warrior]:
+    """Whom this turn is of: the active side's, and its own whom somebody has seduced.
+
+    What binds them in their own turn binds the seduced as well: flight, stupidity (P-CHA-SLA).
+    """
+    mine = warriors_of(state, state.active)
+    if not any(w.side != state.setup.by_id[w.id].side for w in state.warriors.values()):
+        return mine
+    rivals = [side.id for side in state.setup.sides if side.id != state.active]
+    return [*mine, *(w for side in rivals for w in seduced_by(state, side))]
 
 
 def known_warrior(state: State, id: str) -> Warrior:

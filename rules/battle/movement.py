@@ -13,7 +13,7 @@ from . import events as ev
 from . import granted
 from .breaking import break_off, check_break_off, may_break_off
 from .brought import length
-from .checks import forbid_marks, own_warrior
+from .checks import acting, forbid_marks, own_warrior
 from .flight import flee_on, must_flee
 from .hiding import can_hide_at, hide, may_hide
 from .journey import Journey
@@ -28,7 +28,6 @@ from .queries import (
     held,
     in_contact,
     is_engaged,
-    warriors_of,
     within,
 )
 from .rolling import check_roll, most, must_roll, roll_away, roll_on, rolling
@@ -40,8 +39,7 @@ from .travel import RULES, journey_of, travel
 
 def compulsory_moves(play: Play) -> None:
     """All compulsory moves, then the last step opens (P-MOV-13). In roster order."""
-    side = play.state.active
-    forced = [w.id for w in warriors_of(play.state, side) if must_move(play.state, w)]
+    forced = [w.id for w in acting(play.state) if must_move(play.state, w)]
     if forced:
         play.emit(ev.StepStarted(step="compulsory", rule="P-MOV-13"))
     for id in forced:

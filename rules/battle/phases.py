@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from ..errors import IllegalOrder
 from ..magic import gathering, moments
 from . import events as ev
-from .checks import in_phase, your_turn
+from .checks import acting, in_phase, your_turn
 from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
 from .mission import opening, settling
@@ -17,7 +17,7 @@ from .orders import EndPhase, PhaseName, Rout
 from .play import Play
 from .plight import plights
 from .quarrel import quarrels
-from .queries import downed, warriors_of
+from .queries import downed
 from .recovery import end_recovery, may_regain, of_home
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
 from .state import EndPhaseTask, FollowUpTask, ForcedChargesTask, State, TurnOverTask
@@ -90,7 +90,7 @@ def open_next(play: Play, task: EndPhaseTask) -> None:
 
 def is_idle(state: State, phase: PhaseName) -> bool:
     """Whether ending this phase untouched would do nothing at all."""
-    mine = warriors_of(state, state.active)
+    mine = acting(state)
     if moments.is_due(state, phase):
         return False
     if phase == "shooting":

@@ -96,7 +96,8 @@ def sweep_empty_sides(play: Play) -> None:
     """Sides without models on the table have lost; all at once is a draw (P-LEA-04, Gaps b)."""
     if play.state.phase == "deployment" or play.state.result is not None:
         return
-    standing = {w.side for w in play.state.warriors.values() if w.at is not None}
+    by_id = play.state.setup.by_id  # whom an enemy controls is still of his own warband (P-CHA-4)
+    standing = {by_id[w.id].side for w in play.state.warriors.values() if w.at is not None}
     standing |= off_table(play.state)
     if len(standing) + len(play.state.lost) == len(play.state.order_of_play):
         return

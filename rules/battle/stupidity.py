@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from . import events as ev
 from .brought import brought
+from .checks import acting
 from .nature import frenzied, is_immune, subject_to
 from .nerve import take_test
 from .play import Play
-from .queries import is_engaged, warriors_of
+from .queries import is_engaged
 from .reach import in_charge_reach
 from .state import State, Warrior
 
 
 def seizures(play: Play) -> None:
     """Whoever psychology may seize for a turn (drink) rolls for it as the turn starts."""
-    for w in warriors_of(play.state, play.state.active):
+    for w in acting(play.state):
         rows = [r for r in brought(play.state.setup, w.id, "psychology") if "each_turn" in r.effect]
         if not rows or w.status == "stunned":
             continue
@@ -27,7 +28,7 @@ def seizures(play: Play) -> None:
 
 def stupidity_tests(play: Play) -> None:
     """One test a stupid model of the active side, each on its own (P-PSY-13)."""
-    for w in warriors_of(play.state, play.state.active):
+    for w in acting(play.state):
         if must_test(play.state, w):
             _test(play, w.id)
 
