@@ -6,18 +6,25 @@ no proxy is asked, and hosts inside (loopback, private, link-local, ...) are ref
 operator names them in WEBHOOK_ALLOWED_HOSTS.
 """
 
+import contextlib
 import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
-TIMEOUT = 10  # seconds
+TIMEOUT = 10  # seconds without a word
+AT_MOST = 30  # seconds in all: who answers letter by letter is cut off
 READ_AT_MOST = 2_000  # bytes of an answer
+
+
+UNICAST = ipaddress.ip_network("2000::/3")  # all of IPv6 that is out there
+NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv4 as hosts with no IPv4 of their own see it
 
 
 class Refused(Exception):
@@ -63,14 +70,20 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
     connection = _Pinned(host, port, address, secure=parts.scheme == "https")
     target = parts.path or "/"
     target += f"?{parts.query}" if parts.query else ""
+    end = threading.Timer(AT_MOST, connection.cut)
+    end.daemon = True
+    end.start()
     try:
         connection.request("POST", target, body, dict(headers))
         answer = connection.getresponse()
         answer.read(READ_AT_MOST)
+        if connection.late:
+            raise TimeoutError
         return Answer(answer.status, answer.getheader("Retry-After", "") or "")
-    except (OSError, http.client.HTTPException) as fault:
+    except (OSError, ValueError, http.client.HTTPException) as fault:
         raise Unreachable(type(fault).__name__) from fault
     finally:
+        end.cancel()
         connection.close()
 
 
@@ -92,10 +105,19 @@ def _allowed(host: str) -> bool:
 
 def _outside(address: str) -> bool:
     ip = ipaddress.ip_address(address.partition("%")[0])
-    mapped = getattr(ip, "ipv4_mapped", None) or getattr(ip, "sixtofour", None)
-    teredo = getattr(ip, "teredo", None)
-    inner = [one for one in (mapped, *(teredo or ())) if one is not None]
-    return all(one.is_global and not one.is_multicast for one in (ip, *inner))
+    if isinstance(ip, ipaddress.IPv4Address):
+        return _public(ip)
+    # Whatever IPv6 carries an IPv4 address in it may lead there: each is judged by that one too.
+    if ip in NAT64:
+        return _public(ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF))
+    if ip.ipv4_mapped is not None:
+        return _public(ip.ipv4_mapped)
+    inner = [ip.sixtofour, *(ip.teredo or ())]
+    return ip in UNICAST and all(_public(one) for one in (ip, *inner) if one is not None)
+
+
+def _public(ip: ipaddress.IPv4Address | ipaddress.IPv6Address) -> bool:
+    return ip.is_global and not ip.is_multicast
 
 
 class _Pinned(http.client.HTTPConnection):
@@ -105,10 +127,20 @@ class _Pinned(http.client.HTTPConnection):
         super().__init__(host, port, timeout=TIMEOUT)
         self.address = address
         self.secure = secure
+        self.late = False
         self.default_port = 443 if secure else 80
+
+    def cut(self) -> None:
+        """Time is over; whoever waits for an answer is told by an error."""
+        self.late = True
+        if self.sock is not None:
+            with contextlib.suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
     def connect(self) -> None:
         self.sock = socket.create_connection((self.address, self.port), TIMEOUT)
         if self.secure:
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self.host)
+        if self.late:
+            raise TimeoutError
