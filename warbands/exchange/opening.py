@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+import zlib
 from typing import Any, NamedTuple
 from xml.etree.ElementTree import Element, ParseError, TreeBuilder
 
@@ -23,6 +24,11 @@ from warbands.exchange.bounds import (
     check_size,
     check_tree,
 )
+
+PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""As every program packs them; other ways may ask for any amount of memory to unpack."""
+
+BROKEN = (zipfile.BadZipFile, zlib.error, NotImplementedError, OSError, EOFError, ValueError)
 
 
 class Opened(NamedTuple):
@@ -51,14 +57,14 @@ def _unpacked(data: bytes) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             inside = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(inside) != 1 or inside[0].flag_bits & 1:
+            if len(inside) != 1 or inside[0].flag_bits & 1 or inside[0].compress_type not in PACKED:
                 raise BadFile("bad_archive")
             packed = max(1, inside[0].compress_size)
             if inside[0].file_size > MOST_BYTES or inside[0].file_size > MOST_RATIO * packed:
                 raise BadFile("file_too_big", most=MOST_BYTES // 1024)
             with archive.open(inside[0]) as stream:
                 found = stream.read(MOST_BYTES + 1)
-    except (zipfile.BadZipFile, NotImplementedError, OSError, EOFError, ValueError) as fault:
+    except BROKEN as fault:
         raise BadFile("bad_archive") from fault
     check_size(found)
     return found
