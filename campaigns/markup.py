@@ -54,7 +54,7 @@ def render(
     `members` are who may be mentioned: {name in lower case: name shown}. `rolls` are the numbers
     of dice that have been thrown for it; others are shown as dice still to be thrown.
     """
-    env = {"members": members or {}, "rolls": frozenset(rolls)}
+    env = {"members": members or {}, "rolls": frozenset(rolls), "unclosed": set()}
     tokens = _markdown.parse(clean_source(source), env)
     for token in tokens:
         if token.type in ("heading_open", "heading_close"):
@@ -98,7 +98,13 @@ def _between(opens: str, closes: str, tag: str, css: str, *, keep: bool) -> Call
         if not state.src.startswith(opens, start):
             return False
         inner = start + len(opens)
+        # Where one mark isn't closed, none behind it is: looking again each time takes too long.
+        place = (closes, state.posMax, state.src)
+        if place in state.env["unclosed"]:
+            return False
         end = state.src.find(closes, inner, state.posMax)
+        if end < 0:
+            state.env["unclosed"].add(place)
         if end <= inner or (opens == "~" and _strikes(state.src, start, end)):
             return False
         if not silent:
