@@ -22,6 +22,8 @@ from campaigns.models import (
     EventRow,
     Membership,
     OrderRow,
+    Redo,
+    RedoStatus,
     Role,
     Scene,
     TurnClock,
@@ -228,6 +230,13 @@ class AuditedOrder:
 def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
     """Everything to recompute each die with, once the secrets are shown."""
     branches = list(Branch.objects.filter(battle=view.battle).order_by("pk"))
+    if not view.reads_as_gm:
+        # That a draft has sealed dice everybody may know, or it could be tried until they please;
+        # why it was begun is the game masters' until it is published.
+        drafts = Redo.objects.filter(branch__in=branches).exclude(status=RedoStatus.PUBLISHED)
+        unsaid = set(drafts.values_list("branch", flat=True))
+        for branch in branches:
+            branch.reason = "" if branch.pk in unsaid else branch.reason
     by_pk = {branch.pk: branch for branch in branches}
     rows = EventRow.objects.filter(battle=view.battle, type="Rolled").order_by("seq")
     rolls: dict[int, list[LoggedEvent]] = {}
