@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 
 from campaigns.book.compile import Book
 from campaigns.book.page import stylesheet
+from mordheim_site.text import for_xml
 
 CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
@@ -42,7 +43,7 @@ def _zipped(files: dict[str, str], book: Book) -> bytes:
         archive.writestr(kind, "application/epub+zip", zipfile.ZIP_STORED)
         for name, text in files.items():
             entry = zipfile.ZipInfo(name, when)
-            archive.writestr(entry, text.encode(), zipfile.ZIP_DEFLATED)
+            archive.writestr(entry, for_xml(text).encode(), zipfile.ZIP_DEFLATED)
     return out.getvalue()
 
 

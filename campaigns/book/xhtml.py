@@ -5,6 +5,8 @@ from html import escape
 from html.parser import HTMLParser
 from xml.etree import ElementTree as ET
 
+from mordheim_site.text import for_xml
+
 VOID = frozenset({"br", "hr", "img", "wbr"})
 SVG = "http://www.w3.org/2000/svg"
 # In a still picture nothing can be touched or read out piece by piece.
@@ -37,7 +39,7 @@ class _Writer(HTMLParser):
                 return
 
     def handle_data(self, data: str) -> None:
-        self.out.append(escape(_printable(data), quote=False))
+        self.out.append(escape(for_xml(data), quote=False))
 
     def text(self) -> str:
         self.close()
@@ -53,7 +55,7 @@ def fragment(html: str) -> str:
 
 def drawing(svg: str, title: str, prefix: str) -> str:
     """One of our drawings as a picture of its own, its ids unlike those of any other."""
-    root = ET.fromstring(svg.replace("<svg", f'<svg xmlns="{SVG}"', 1))  # noqa: S314 - our own
+    root = ET.fromstring(for_xml(svg).replace("<svg", f'<svg xmlns="{SVG}"', 1))  # noqa: S314 - our own
     ids = {one.get("id") for one in root.iter() if one.get("id")}
     for one in root.iter():
         for name in [name for name in one.attrib if DROPPED.match(name)]:
@@ -79,8 +81,3 @@ def _renamed(name: str, value: str, ids: set[str | None], prefix: str) -> str:
 def _kept(attrs: list[tuple[str, str | None]]) -> list[tuple[str, str | None]]:
     """An anchor's relation to us means nothing in a book."""
     return [(name, value) for name, value in attrs if name != "rel"]
-
-
-def _printable(text: str) -> str:
-    """Without the characters that XML has no room for."""
-    return "".join(sign for sign in text if sign in "\t\n" or sign >= " ")

@@ -25,6 +25,7 @@ from campaigns.services import feeds as verbs
 from campaigns.views.http import number_from, page
 from campaigns.written import written
 from mordheim_site.ids import uuid_of
+from mordheim_site.text import for_xml
 
 
 @require_GET
@@ -116,7 +117,7 @@ def _atom(request: HttpRequest, shown: Feed) -> str:
     place = ("campaigns:scene", scene) if scene else ("campaigns:detail", campaign)
     address = request.build_absolute_uri(reverse(place[0], args=[place[1].public_id]))
     atom = Atom1Feed(
-        title=f"{scene.title} · {campaign.name}" if scene else campaign.name,
+        title=for_xml(f"{scene.title} · {campaign.name}" if scene else campaign.name),
         link=address,
         description="",
         language=translation.get_language(),
@@ -132,13 +133,13 @@ def _entry(request: HttpRequest, shown: Feed, atom: Atom1Feed, post: Post) -> No
     texts = [written(part, gm=shown.access.is_gm) for part in post.visible if part.html]
     turn = _("A turn: what came of it is in the thread.") if post.orders else ""
     atom.add_item(
-        title=f"{post.scene.title}: {speaker}",
+        title=for_xml(f"{post.scene.title}: {speaker}"),
         link=request.build_absolute_uri(path),
-        description=ROLL_MARK.sub("", "".join(texts)) or turn,
+        description=for_xml(ROLL_MARK.sub("", "".join(texts))) or turn,
         unique_id=f"urn:uuid:{post.public_id}",
         pubdate=post.created_at,
         updateddate=post.edited_at or post.created_at,
-        author_name=speaker,
+        author_name=for_xml(speaker),
     )
 
 
