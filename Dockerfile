@@ -26,4 +26,5 @@ EXPOSE 8000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
     CMD ["python", "scripts/healthcheck.py"]
 CMD ["gunicorn", "mordheim_site.wsgi", "--bind", "0.0.0.0:8000", "--workers", "3", \
-     "--threads", "4", "--worker-tmp-dir", "/dev/shm", "--access-logfile", "-"]
+     "--threads", "4", "--worker-tmp-dir", "/dev/shm", "--access-logfile", "-", \
+     "--logger-class", "mordheim_site.access_log.AccessLog"]

@@ -69,6 +69,7 @@ def save(path: Path) -> dict[str, Any]:
             | {name: {"sha256": _sha256(source)} for name, source in files.items()},
         }
         whole = Path(folder, "whole")
+        whole.touch(mode=0o600)  # every secret that there is lies in it
         with tarfile.open(whole, "w:gz") as tar:
             _add_bytes(tar, "manifest.json", json.dumps(manifest, indent=1).encode())
             for name, (_rows, source) in members.items():

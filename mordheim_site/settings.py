@@ -363,9 +363,11 @@ LOGGING = {
         "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
         "json": {"()": "mordheim_site.logs.JsonLines"},
     },
+    "filters": {"no_keys": {"()": "mordheim_site.logs.NoKeys"}},
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
+            "filters": ["no_keys"],
             "formatter": "json" if env_str("LOG_FORMAT") == "json" else "line",
         }
     },
