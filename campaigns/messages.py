@@ -28,6 +28,10 @@ MESSAGES: dict[str, Any] = {
     "invitation_dead": _("This invitation is no longer good. Ask for a new one."),
     "not_enlisted": _("Enlist the warband first: it isn't complete yet."),
     "other_ruleset": _("The warband was built for another ruleset."),
+    "judged_elsewhere": _(
+        "A game master of another campaign has written in its books. Export it, and propose the "
+        "file to the game master of this one."
+    ),
     "already_enrolled": _("The warband already takes part in a campaign."),
     "warband_in_battle": _("The warband is in a battle."),
     # Scenes and posts

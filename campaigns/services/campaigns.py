@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -35,7 +35,9 @@ from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
 from warbands.models import Warband
+from warbands.models.ledger import Kind
 from warbands.models.warband import Status
+from warbands.services.exchange import IMPORTED
 
 PLAYABLE = ("partida",)
 CHANGEABLE = {
@@ -230,7 +232,8 @@ def set_role(*, user: Any, campaign_id: Id, member_id: Id, role: str) -> Members
 def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
     """Bring a warband of one's own into the campaign; it gets a camp scene.
 
-    Errors: members_only, not_found, not_enlisted, other_ruleset, already_enrolled.
+    Errors: members_only, not_found, not_enlisted, other_ruleset, judged_elsewhere,
+    already_enrolled.
     """
     access = campaign_for(user, campaign_id)
     access.require_writer()
@@ -241,6 +244,8 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
         raise ServiceError("not_enlisted")
     if warband.ruleset != access.campaign.ruleset:
         raise ServiceError("other_ruleset")
+    if not access.is_gm and _written_elsewhere(access.campaign, warband):
+        raise ServiceError("judged_elsewhere")
     enrolment = _enrol(access.campaign, warband)
     _open_camp(access.campaign, warband)
     return enrolment
@@ -348,6 +353,16 @@ def _may_enrol(access: Access, warband: Warband) -> bool:
         return True
     members = access.campaign.memberships.filter(user_id=warband.owner_id)
     return access.is_gm and members.exists()
+
+
+def _written_elsewhere(campaign: Campaign, warband: Warband) -> bool:
+    """Whether somebody who is no game master here has brought it in from a file or corrected it.
+
+    Anybody is a game master of a campaign of his own: what he grants himself there counts there.
+    """
+    masters = campaign.memberships.filter(role=Role.GM).values("user")
+    granted = Q(kind=Kind.CORRECTION) | Q(reason=IMPORTED)
+    return warband.ledger.filter(granted, actor__isnull=False).exclude(actor__in=masters).exists()
 
 
 def _enrol(campaign: Campaign, warband: Warband) -> Enrolment:

@@ -14,6 +14,7 @@ from warbands import names, store
 from warbands.exchange.document import document_of, dump
 from warbands.exchange.report import Entry, Report
 from warbands.models import LedgerEntry, Proposal, Warband
+from warbands.selectors.judges import judges
 from warbands.sentences import breaches, sentence
 
 
@@ -92,9 +93,9 @@ def proposals_for(user: Any) -> QuerySet[Proposal]:
 
 
 def proposal_for(user: Any, proposal: UUID) -> Proposal:
-    """One of them; NotFound for any other."""
+    """One of them; NotFound for any other, and for who was a judge once and is none any more."""
     row = proposals_for(user).filter(pk=proposal).first()
-    if row is None:
+    if row is None or (row.owner_id != user.pk and not judges(user, row)):
         raise NotFound(detail=sentence("no_proposal"))
     return row
 

@@ -21,7 +21,7 @@ from warbands.exchange.reading import read
 from warbands.models import Proposal, Warband
 from warbands.models.proposal import State
 from warbands.models.warband import Status
-from warbands.selectors.judges import judges_for
+from warbands.selectors.judges import judges, judges_for
 from warbands.sentences import sentence
 from warbands.services.access import refuse, touch
 from warbands.services.books import enter
@@ -142,7 +142,7 @@ def _judge(actor: Any, judge: UUID) -> Any:
 def _pending(proposal: UUID, actor: Any, *, owner: bool) -> Proposal:
     """The proposal under a lock, for who may decide about it. NotFound for anybody else."""
     row = Proposal.objects.select_for_update(of=("self",)).filter(pk=proposal).first()
-    if row is None or actor.pk not in (row.owner_id, row.judge_id):
+    if row is None or not (actor.pk == row.owner_id or judges(actor, row)):
         raise NotFound(detail=sentence("no_proposal"))
     if actor.pk != (row.owner_id if owner else row.judge_id):
         raise Forbidden(detail=sentence("forbidden"))
