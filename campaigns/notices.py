@@ -149,6 +149,12 @@ def _path(notice: Notice) -> str:
 TURNS = (NoticeKind.YOUR_TURN, NoticeKind.REMINDER, NoticeKind.NUDGE, NoticeKind.DEPUTY)
 
 
+def turn_taken(scene: Scene, side: str) -> None:
+    """Play no longer waits for this side: what called for its turn has nothing left to ask."""
+    calls = Notice.objects.filter(scene=scene, kind__in=TURNS, params__side=side, read_at=None)
+    calls.update(read_at=timezone.now())
+
+
 def readable(user: Any, rows: QuerySet[Notice] | None = None) -> QuerySet[Notice]:
     """A user's notices, without those of scenes that he may no longer read."""
     from campaigns.selectors.access import readable_scenes

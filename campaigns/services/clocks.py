@@ -26,7 +26,7 @@ from campaigns.models import (
     TurnClock,
 )
 from campaigns.models.notices import default_reminders
-from campaigns.notices import tell
+from campaigns.notices import tell, turn_taken
 from campaigns.pace import Span, deadline, running
 from rules.battle.state import State
 
@@ -72,6 +72,7 @@ def stop(battle: Battle, clock: TurnClock) -> None:
             clock.bank_from, clock.left_seconds = None, 0
     clock.running, clock.due_at, clock.stopped_at = False, None, now
     _reschedule(clock)
+    turn_taken(battle.scene, clock.side.name)
 
 
 def stop_all(battle: Battle) -> None:
@@ -281,6 +282,7 @@ def _reminders(user_id: int | None) -> list[int]:
 
 
 def _tell_turn(battle: Battle, side: BattleSide, clock: TurnClock) -> None:
+    turn_taken(battle.scene, side.name)  # one call a battle: a newer one replaces those before
     tell(
         NoticeKind.YOUR_TURN,
         [side.user_id],

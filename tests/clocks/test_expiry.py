@@ -76,6 +76,20 @@ def test_a_turn_that_is_played_stops_its_clock(wall, fight, ana, berta):
     assert told(berta, "your_turn") == 1
 
 
+def test_a_turn_that_is_played_calls_no_longer(wall, fight, ana, berta):
+    """However many turns were played in between, one notice at most calls for the turn of now."""
+    unread = Notice.objects.filter(kind__in=("your_turn", "reminder"), read_at=None)
+    wall.pass_(hours=23)
+    wall.work()
+    assert unread.filter(user=ana, kind="reminder").exists()
+    end_turn(fight, ana)
+    assert not unread.filter(user=ana).exists()
+    assert unread.filter(user=berta).count() == 1
+    end_turn(fight, berta)
+    assert [one.kind for one in unread.filter(user=ana)] == ["your_turn"]
+    assert not unread.filter(user=berta).exists()
+
+
 def test_nothing_happens_a_second_before(wall, fight):
     wall.pass_(hours=24, seconds=-1)
     wall.work()
