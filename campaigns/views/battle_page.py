@@ -380,6 +380,17 @@ class BattlePage:
             if row.warrior.status == "out_of_action"
         ]
 
+    @property
+    def ready_rows(self) -> list[Row]:
+        """Who may still act, to be chosen without hunting for a small token."""
+        if self.questions or self.placing:
+            return []
+        return [row for band in self.bands for row in band.rows if row.ready]
+
+    @property
+    def acting_css(self) -> str:
+        return side_class(self.state, self.acting)
+
     @cached_property
     def sheet(self) -> Sheet | None:
         if not self.selected:

@@ -102,6 +102,7 @@ function toggled(act, view, play) {
     if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
   }
   drawRadius(act, view);
+  if (act.open && narrow()) bringTogether(act, view, targets);
   if (!act.querySelector("input[name=legs]")) return;
   if (act.open) {
     if (planner?.act === act) return;
@@ -111,6 +112,21 @@ function toggled(act, view, play) {
     planner.end();
     planner = null;
   }
+}
+
+const narrow = () => window.innerWidth < 1100;
+const AROUND = 60; // millimetres of the table round whatever an act is about
+
+// On a phone the board stays in sight beside the choice (battle.css), near enough to be touched.
+function bringTogether(act, view, targets) {
+  const warrior = act.querySelector("input[name=warrior]")?.value;
+  const places = [...view.svg.querySelectorAll(".token")]
+    .filter((token) => token.dataset.warrior === warrior || targets.has(token.dataset.warrior))
+    .map((token) => token.transform.baseVal[0].matrix);
+  const unit = Number(act.closest("[data-play]").dataset.unitMm);
+  const reach = Number(act.dataset.limit || 0) * unit;
+  if (places.length) view.fit(places, reach + AROUND);
+  act.scrollIntoView({ block: "start" });
 }
 
 // The area round its caster that a spell reaches, as long as its choice is open.
@@ -135,6 +151,7 @@ async function submitted(event, form) {
   if (planner?.form === form && !(await planner.ask())) return;
   await htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
   document.getElementById("turn-title")?.focus({ preventScroll: true });
+  if (narrow()) document.getElementById("turn")?.scrollIntoView({ block: "start" });
   document.querySelector("#play-messages .message")?.scrollIntoView({ block: "center" });
 }
 
@@ -144,11 +161,11 @@ async function load(play, warrior) {
   await htmx.ajax("GET", `${play.dataset.play}?${query}`, { target: "#play", swap: "outerHTML" });
   const heading = document.getElementById("sheet-name");
   heading?.focus({ preventScroll: true });
-  if (window.innerWidth < 1100) heading?.scrollIntoView({ block: "start" });
+  if (narrow()) heading?.scrollIntoView({ block: "start" });
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".band__rows a[data-warrior]");
+  const link = event.target.closest(".band__rows a[data-warrior], .ready a[data-warrior]");
   const play = document.querySelector("[data-play]");
   if (!link || !play) return;
   event.preventDefault();

@@ -260,3 +260,22 @@ def test_the_replay_is_walked_through(page: Any, fight: SimpleNamespace) -> None
     page.keyboard.press("Home")
     page.wait_for_url("**seq=*")
     page.wait_for_function("document.querySelector('[data-scrubber]').value === '0'")
+
+
+def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, fight: Any) -> None:
+    """Whoever may act is chosen from a list, and the way is drawn without scrolling to and fro."""
+    page = window(width=360, has_touch=True)
+    log_in(page, fight.player)
+    page.goto(f"/scenes/{fight.scene.public_id}/#turn")
+    names = page.locator(".ready a").all_inner_texts()
+    assert names
+    page.locator(".ready a").first.tap()
+    page.wait_for_selector("#sheet-name")
+    assert page.inner_text("#sheet-name") in names
+    page.tap('details.act[data-act="move"] >> nth=0 >> summary')
+    page.wait_for_function("document.querySelector('details.act[open]')")
+    board = page.locator(".board__frame").bounding_box()
+    choice = page.locator("details.act[open] summary").bounding_box()
+    assert board["y"] >= 0
+    assert board["y"] + board["height"] <= choice["y"]
+    assert choice["y"] + choice["height"] <= 800

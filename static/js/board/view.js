@@ -3,6 +3,7 @@
 
 const kept = new Map();
 const CLOSEST = 150; // millimetres across
+const WIDEST = 700; // beyond it a token on a phone is a dot
 
 export class View {
   constructor(board) {
@@ -19,17 +20,31 @@ export class View {
     this.listen();
   }
 
-  // On a small screen begin where the warriors are.
+  // On a small screen begin where the warriors are, or, where they are far apart, with those who
+  // may act: a token must be large enough to be told from its neighbour.
   firstBox() {
     const tokens = [...this.svg.querySelectorAll(".token")];
     if (window.innerWidth > 700 || tokens.length === 0) return { ...this.all };
-    const places = tokens.map((token) => token.transform.baseVal[0].matrix);
+    const places = (some) => some.map((token) => token.transform.baseVal[0].matrix);
+    const everybody = this.round(places(tokens), 80);
+    const ready = tokens.filter((token) => token.classList.contains("token--ready"));
+    if (everybody.w <= WIDEST || ready.length === 0) return everybody;
+    return this.round(places(ready), 120);
+  }
+
+  // Show these places (of the drawing) with so much round them.
+  fit(places, margin) {
+    this.box = this.round(places, margin);
+    this.show();
+  }
+
+  round(places, margin) {
     const xs = places.map((m) => m.e);
     const ys = places.map((m) => m.f);
     const shape = this.all.w / this.all.h;
     const [left, right] = [Math.min(...xs), Math.max(...xs)];
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-    const w = Math.max(right - left, (bottom - top) * shape, 400) + 160 * shape;
+    const w = Math.max(right - left, (bottom - top) * shape, 120) + 2 * margin * shape;
     const box = this.inside({ x: 0, y: 0, w, h: w / shape });
     return this.inside({
       ...box,
