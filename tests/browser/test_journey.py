@@ -267,12 +267,11 @@ def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, 
     page = window(width=360, has_touch=True)
     log_in(page, fight.player)
     page.goto(f"/scenes/{fight.scene.public_id}/#turn")
-    names = page.locator(".ready a").all_inner_texts()
-    assert names
+    names = [one.split() for one in page.locator(".ready a").all_inner_texts()]
     page.locator(".ready a").first.tap()
     page.wait_for_selector("#sheet-name")
-    assert page.inner_text("#sheet-name") in names
-    page.tap('details.act[data-act="move"] >> nth=0 >> summary')
+    assert page.inner_text("#sheet-name").split() in names
+    page.tap('details[data-act="walk"] > summary')
     page.wait_for_function("document.querySelector('details.act[open]')")
     board = page.locator(".board__frame").bounding_box()
     choice = page.locator("details.act[open] summary").bounding_box()
