@@ -29,6 +29,7 @@ MOVING = frozenset(
         ev.EffectEnded,
         ev.SideChanged,
         ev.Summoned,
+        ev.Unsummoned,
         ev.TerrainRemoved,
     }
 )
