@@ -176,7 +176,7 @@ def send_mail(channel: Channel, delivery: Delivery, told: list[Told]) -> None:
 
 def send_chat(channel: Channel, delivery: Delivery, told: list[Told]) -> None:
     service = chat_of(channel.address)
-    lines = [f"{_titled(one)} {settings.SITE_URL}{one.path}" for one in told]
+    lines = [f"{unmarked(_titled(one))} {settings.SITE_URL}{one.path}" for one in told]
     if not service.notify(body="\n".join(lines), title=""):
         raise outgoing.Unreachable("the service didn't take it")
 
@@ -241,6 +241,11 @@ def chat_of(address: str) -> Any:
     if service is None:
         raise Undeliverable("malformed address")
     return service
+
+
+def unmarked(text: str) -> str:
+    """A line in which no name calls anybody (@everyone, <!channel>) or hides a link."""
+    return text.replace("](", "] (").translate(str.maketrans({"@": "@\u2060", "<": "‹", ">": "›"}))
 
 
 def unsubscribe_token(channel: Channel) -> str:
