@@ -20,6 +20,7 @@ from campaigns.selectors.boards import board_for, boards_of, ground_for
 from campaigns.services.library import board_delete, board_save, sound
 from campaigns.services.setup import ruleset_of
 from campaigns.views.http import number_from, page
+from mordheim_site.api.parsers import plain_json
 from rules.board.load import from_data
 
 SEEDS = 1_000_000
@@ -117,7 +118,7 @@ def _data(request: HttpRequest) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise invalid("bad_board", fault=_("it is too long"))
     try:
-        found = json.loads(text)
+        found = plain_json(text)
     except ValueError as fault:
         raise invalid("bad_board", fault=str(fault)) from fault
     if not isinstance(found, dict):

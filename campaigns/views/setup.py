@@ -1,6 +1,5 @@
 """Setting a battle up and beginning it."""
 
-import json
 import secrets
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +25,7 @@ from campaigns.services import battles as verbs
 from campaigns.services.battles import Seat
 from campaigns.services.scenarios import scenario_roll
 from campaigns.views.http import page
+from mordheim_site.api.parsers import plain_json
 from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
 
@@ -113,7 +113,7 @@ def _board(data: Any) -> tuple[str, dict[str, Any] | None]:
     if len(text) > LONGEST_BOARD:
         raise invalid("bad_board", fault=_("it is too long"))
     try:
-        found = json.loads(text)
+        found = plain_json(text)
     except ValueError as fault:
         raise invalid("bad_board", fault=str(fault)) from fault
     if not isinstance(found, dict):

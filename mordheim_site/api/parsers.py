@@ -42,17 +42,25 @@ class PlainJSONParser(BaseParser):
 def decode(body: bytes) -> Any:
     """JSON values of a body. Raises ParseError for what is no I-JSON."""
     try:
+        return plain_json(body.decode())
+    except ValueError as fault:
+        told = _("This is not JSON as it should be: %(fault)s") % {"fault": fault}
+        raise ParseError(told) from None
+
+
+def plain_json(text: str) -> Any:
+    """The same of a text, for forms. Raises ValueError."""
+    try:
         data = json.loads(
-            body.decode(),
+            text,
             object_pairs_hook=_object,
             parse_int=_whole,
             parse_float=_number,
             parse_constant=_constant,
         )
         _check(data)
-    except (ValueError, RecursionError) as fault:
-        told = _("This is not JSON as it should be: %(fault)s") % {"fault": fault}
-        raise ParseError(told) from None
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
     return data
 
 

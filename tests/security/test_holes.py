@@ -212,3 +212,51 @@ def test_what_one_grants_oneself_elsewhere_isnt_taken_along(campaign, ana, marga
     enrol_warband(user=marga, warband_id=crows.pk, **here)  # the game master here says so
     judged = services.proposal_accept(actor=marga, proposal=proposed(ana, marga).pk)
     enrol_warband(user=ana, warband_id=judged.pk, **here)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"size": [60, 60], "terrain": ' + '{"a":' * 40_000,
+        '{"size": [60, 60], "terrain": [], "x": "\\u0000"}',
+        '{"size": [60, 60], "terrain": [], "x": NaN}',
+    ],
+)
+def test_a_form_reads_no_more_json_than_rest(campaign, marga, text):
+    client = Client()
+    client.force_login(marga)
+    path = f"/campaigns/{campaign.public_id}/boards"
+    assert client.post(f"{path}/new", {"data": text, "name": "Foso"}).status_code == 409
+    assert client.post(f"{path}/try", {"data": text}).status_code == 200
+    assert not campaign.library_boards.exists()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "name", ["@everyone", "<!channel>", "<@1234>", "[Entra](https://x.example)"]
+)
+def test_no_name_calls_a_whole_chat(monkeypatch, ana, campaign, name):
+    """What others call their scenes and warbands goes into the reader's own chat."""
+    import apprise
+
+    from campaigns import outbox
+    from campaigns.notices import tell
+    from campaigns.services.notice_settings import channel_add
+    from campaigns.services.scenes import create_scene
+
+    sent = []
+
+    class Chat:
+        def notify(self, body: str, title: str) -> bool:
+            sent.append(body)
+            return True
+
+    monkeypatch.setattr(apprise.Apprise, "instantiate", lambda address: Chat())
+    channel_add(user=ana, kind="chat", address=f"discord://{'1' * 18}/{'t' * 68}")
+    scene = create_scene(user=ana, campaign_id=campaign.public_id, title=name)
+    tell("battle_over", [ana.pk], key="x", scene=scene)
+    outbox.run_due(limit=50)
+    (body,) = sent
+    assert name not in body
+    assert "http" in body
