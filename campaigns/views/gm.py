@@ -27,15 +27,19 @@ Answer = HttpResponse
 @require_GET
 @page
 def tools(request: HttpRequest, battle_id: str) -> Answer:
-    """The GM's desk of one battle."""
+    """The GM's desk of one battle; with `to_seq`, what going back there would undo."""
     view = battle_view(request.user, battle_id)
     view.access.require_gm()
+    moments = moments_of(view)
+    to_seq = number_from(request, "to_seq")
     context = {
         "section": "campaigns",
+        "to_seq": to_seq,
+        "undone": [one for one in moments if to_seq is not None and one.seq > to_seq],
         "b": BattlePage(request, view, None),
         "scene": view.battle.scene,
         "campaign": view.battle.scene.campaign,
-        "moments": moments_of(view)[::-1],
+        "moments": moments[::-1],
         "members": campaign_selectors.members_of(view.access).exclude(role="spectator"),
         "statuses": [
             (name, words.word(words.STATUSES, name))

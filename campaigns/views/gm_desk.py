@@ -29,6 +29,7 @@ from mordheim_site.ids import uuid_of
 from mordheim_site.numbers import whole_number
 from mordheim_site.redirects import redirect_to_own
 from rules.battle.state import State
+from warbands.selectors import proposals_for
 
 ACTS_SHOWN = 40
 
@@ -57,6 +58,7 @@ def gm_desk(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "members": campaign_selectors.members_of(access),
         "enrolments": campaign_selectors.enrolments_of(access),
         "absences": absences_of(access),
+        "proposals": proposals_for(request.user).filter(state="pending", judge=request.user),
         "reports": access.campaign.reports.filter(status="open").exclude(reported=request.user),
         "actions": campaign_selectors.gm_actions_of(access)[:ACTS_SHOWN],
     }

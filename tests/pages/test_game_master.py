@@ -46,6 +46,18 @@ def test_the_battle_is_taken_back(fight: SimpleNamespace, as_gm: Client) -> None
     assert [one.seq for one in left] == [one.seq for one in moments[:-2]]
 
 
+def test_what_going_back_would_undo_is_shown_first(fight: SimpleNamespace, as_gm: Client) -> None:
+    moments = moments_of(battle_view(fight.gm, fight.battle.public_id))
+    tools = f"/battles/{fight.battle.public_id}/gm"
+    plain = as_gm.get(tools).content.decode()
+    shown = as_gm.get(f"{tools}?to_seq={moments[-3].seq}").content.decode()
+    there = f"replay?seq={moments[-3].seq}"
+    assert there not in plain
+    assert there in shown
+    assert shown.count("<li>") == plain.count("<li>") + 2
+    assert f'value="{moments[-3].seq}" selected' in shown
+
+
 def test_a_side_gets_another_player(fight: SimpleNamespace, as_gm: Client) -> None:
     post(as_gm, fight, "seat", side="blue", player="gm")
     assert fight.battle.sides.get(side="blue").controller == "gm"
