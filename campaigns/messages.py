@@ -103,6 +103,7 @@ MESSAGES: dict[str, Any] = {
     "too_many_appeals": _("At most %(limit)s appeals at once: wait for an answer."),
     "appeal_closed": _("This appeal is answered or withdrawn."),
     "too_many_notes": _("At most %(limit)s notes: remove one first."),
+    "not_a_dead_hero": _("Only a dead hero of another warband can be raised, and once."),
     "plays_against_himself": _("They would play against themselves."),
     # Safety
     "own_post": _("That is a post of your own."),
