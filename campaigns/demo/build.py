@@ -24,8 +24,12 @@ from campaigns.models import (
     Scene,
 )
 from campaigns.services import battles
+from campaigns.services.aftermath import aftermaths_of
+from campaigns.services.appeals import appeal_answer, appeal_make
 from campaigns.services.campaigns import create_campaign, enrol_warband
+from campaigns.services.notice_settings import notices_read
 from campaigns.services.pace import pace_set
+from campaigns.services.plans import plan_set
 from campaigns.services.scenes import Part, Voice, create_scene, post_create
 from campaigns.services.turns import Submission, battle_submit
 from mordheim_site.accounts import services as accounts
@@ -33,6 +37,7 @@ from mordheim_site.accounts.models import User
 from rules.battle.forms import waiting_for
 from rules.player import choose
 from warbands.models import Warband
+from warbands.services.aftermath import take_default
 from warbands.services.presets import buy_preset
 from warbands.services.roster import fighter_rename
 
@@ -65,6 +70,7 @@ class Demo:
             camp = Scene.objects.get(campaign=self.campaign, warband=self.warbands[row["warband"]])
             self._write(camp, row["posts"])
         self._finished(self.story["finished"])
+        self._brush(self.story["brush"])
         self._running(self.story["running"])
         return self.campaign
 
@@ -174,6 +180,42 @@ class Demo:
         if battle.status == BattleStatus.CLOSED:
             return
         drain(battle)
+        for aftermath in aftermaths_of(battle):
+            take_default(aftermath=aftermath)
+        self._tell(battle, row["after"])
+        self._appeals(battle, row)
+
+    def _appeals(self, battle: Battle, row: Mapping[str, Any]) -> None:
+        """One appeal that is answered with a ruling, one that still waits for the game master."""
+        rolls = battle.events.filter(type="Rolled", rule__startswith="P-").order_by("seq")
+        seqs = list(rolls.values_list("seq", flat=True))
+        for told, seq in ((row["appeal"], seqs[0]), (row["open_appeal"], seqs[-1])):
+            user = self.users[told["by"]]
+            made = appeal_make(user=user, battle_id=battle.public_id, seq=seq, text=told["text"])
+            if "answer" in told:
+                appeal_answer(
+                    user=self.gm,
+                    appeal_id=made.public_id,
+                    upheld=False,
+                    answer=told["answer"],
+                    ruling=told["ruling"],
+                )
+                notices_read(user=self.gm)
+
+    def _brush(self, row: Mapping[str, Any]) -> None:
+        """A short battle of the newcomer's, played out for him up to his first choice after it."""
+        battle, new = self._battle(row, ("member", "server"))
+        if not new:
+            return
+        battle = battles.battle_start(user=self.gm, battle_id=battle.public_id)
+        player = self.users["demo"]
+        drain(battle)
+        while battle.status == BattleStatus.OPEN:
+            play_turn(battle, player, "")
+            drain(battle)
+            while battle.status == BattleStatus.OPEN and asked(battle, player):
+                give(battle, player, "")
+                drain(battle)
         self._tell(battle, row["after"])
 
     def _running(self, row: Mapping[str, Any]) -> None:
@@ -190,6 +232,33 @@ class Demo:
         for text in row["turns"]:
             play_turn(battle, player, text.strip())
             until_turn_of(battle, player)
+        self._plan(battle, player, row["plan"])
+
+    def _plan(self, battle: Battle, user: User, row: Mapping[str, Any]) -> None:
+        """The beginning of a turn ahead: whoever sees somebody shoots. Not sealed."""
+        state = state_of(battle)
+        side = battle.sides.get(user=user).side
+        shooters = [
+            one for one in state.setup.warriors if one.side == side and one.kind == row["who"]
+        ]
+        steps = [
+            {
+                "phase": "shooting",
+                "choices": [
+                    {
+                        "order": {
+                            "order": "shoot",
+                            "warrior": one.id,
+                            "weapon": row["weapon"],
+                            "target": "nearest",
+                        },
+                        "when": [{"if": "visible", "warrior": one.id}],
+                    }
+                ],
+            }
+            for one in shooters
+        ]
+        plan_set(user=user, battle_id=battle.public_id, plan={"steps": steps}, sealed=False)
 
     def _tell(self, battle: Battle, text: str) -> None:
         post_create(user=self.gm, scene_id=battle.scene.public_id, parts=[Part(text.strip())])
@@ -226,6 +295,13 @@ def until_turn_of(battle: Battle, user: User) -> None:
     while side in waiting_for(state_of(battle)) and state_of(battle).active != side:
         give(battle, user, "")
         drain(battle)
+
+
+def asked(battle: Battle, user: User) -> bool:
+    """Whether play waits for an answer of the user's in another's turn."""
+    side = battle.sides.get(user=user).side
+    state = state_of(battle)
+    return side in waiting_for(state) and state.active != side
 
 
 def play_turn(battle: Battle, user: User, text: str) -> None:

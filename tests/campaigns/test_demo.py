@@ -6,11 +6,22 @@ import pytest
 from django.core.management import call_command
 
 from campaigns.engine import state_of
-from campaigns.models import Battle, Campaign, Outbox, Post, SceneKind
+from campaigns.models import (
+    Appeal,
+    Battle,
+    Campaign,
+    Notice,
+    Outbox,
+    Post,
+    SceneKind,
+    SidePlan,
+)
 from campaigns.selectors.battles import waiting_for_user
 from campaigns.selectors.scenes import scene_page
 from campaigns.services.dice_check import check_battle
 from mordheim_site.accounts.models import User
+from warbands.models import Aftermath
+from warbands.services.aftermath import pending
 
 
 @pytest.fixture
@@ -23,8 +34,8 @@ def demo(db):
 def test_the_demo_campaign(demo, client):
     assert "demo / demo" in demo
     campaign = Campaign.objects.get()
-    assert campaign.scenes.filter(kind=SceneKind.CAMP).count() == 4
-    finished = Battle.objects.get(status="closed")
+    assert campaign.scenes.filter(kind=SceneKind.CAMP).count() == 5
+    finished = Battle.objects.filter(status="closed").earliest("pk")
     assert check_battle(finished).ok
     assert finished.result
     user = User.objects.get(username="demo")
@@ -33,6 +44,14 @@ def test_the_demo_campaign(demo, client):
     assert (state.active, state.awaiting) == (waiting.side.side, ())
     assert scene_page(user, waiting.scene.public_id).battle.my_turn
     assert not Outbox.objects.due().exists()
+    assert campaign.pace.hours == 48
+    assert waiting.battle.sides.get(user=user).clock.due_at
+    assert Notice.objects.filter(user=user, kind="your_turn", read_at=None).count() == 1
+    left = Aftermath.objects.get(warband__owner=user)
+    assert pending(left), "something is left for the newcomer to choose"
+    assert campaign.rulings.count() == 1
+    assert {one.status for one in Appeal.objects.all()} == {"dismissed", "open"}
+    assert not SidePlan.objects.get(user=user).sealed
     assert client.login(username="demo", password="demo")
 
     before = (Post.objects.count(), Battle.objects.count(), User.objects.count())
