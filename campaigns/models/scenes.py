@@ -207,7 +207,8 @@ class PostRoll(models.Model):
     """Dice thrown in a post: stored before they fall, numbered in their scene, never taken away.
 
     `order_hash` is the SHA-256 of what was asked for, which goes into the dice; `gm_only` dice
-    are seen by the game master alone, that they were thrown by whoever reads the part.
+    are seen by the game master alone, that they were thrown by whoever reads the part. `salt` goes
+    into the hash of dice that aren't for all: nobody guesses it once the chain's secret is shown.
     """
 
     scene = models.ForeignKey(Scene, models.CASCADE, related_name="rolls")
@@ -219,6 +220,7 @@ class PostRoll(models.Model):
     difficulty = models.IntegerField(null=True)
     gm_only = models.BooleanField(default=False)
     order_hash = models.CharField(max_length=64)
+    salt = models.CharField(max_length=32, blank=True)
     faces = models.JSONField(default=list)
     total = models.IntegerField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -1,6 +1,7 @@
 """Dice in posts: asked for in the text, stored, then thrown from the scene's sealed chain."""
 
 import re
+import secrets
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ import rules
 from campaigns.engine import digest
 from campaigns.errors import invalid
 from campaigns.markup import THROW, clean_source, number_in
-from campaigns.models import DiceChain, Post, PostPart, PostRoll, Scene
+from campaigns.models import Audience, DiceChain, Post, PostPart, PostRoll, Scene
 from mordheim_site.text import one_line
 from rules.dice import SealedDice, faces_needed, notation, total
 
@@ -35,15 +36,16 @@ class Throw:
     gm_only: bool = False
     number: int | None = None
 
-    def facts(self, post: Post) -> dict[str, Any]:
+    def facts(self, post: Post, salt: str = "") -> dict[str, Any]:
         """What goes into the dice besides the secret: nothing of it can change afterwards."""
-        return {
+        facts = {
             "roll": self.notation,
             "reason": self.reason,
             "difficulty": self.difficulty,
             "gm_only": self.gm_only,
             "post": str(post.public_id),
         }
+        return facts | {"salt": salt} if salt else facts
 
 
 def throws_in(source: str) -> list[Throw]:
@@ -96,7 +98,7 @@ def dice_of_roll(roll: PostRoll, facts: bytes) -> SealedDice:
 def facts_of(roll: PostRoll) -> bytes:
     """The bytes that a roll's dice were sealed with, from what is stored."""
     throw = Throw(0, 0, roll.notation, roll.reason, roll.difficulty, roll.gm_only)
-    return rules.encode(throw.facts(roll.part.post))
+    return rules.encode(throw.facts(roll.part.post, roll.salt))
 
 
 def _throw(match: re.Match[str]) -> Throw:
@@ -125,7 +127,9 @@ def _written(one: Throw, source: str, number: int) -> str:
 
 def _thrown(part: PostPart, scene: Scene, one: Throw, number: int) -> dict[str, Any]:
     """Store the roll, then let its dice fall; what the part keeps of it."""
-    facts = rules.encode(one.facts(part.post))
+    for_all = part.audience == Audience.ALL and not one.gm_only
+    salt = "" if for_all else secrets.token_hex(16)
+    facts = rules.encode(one.facts(part.post, salt))
     roll = PostRoll.objects.create(
         scene=scene,
         chain=_chain_for(scene),
@@ -136,6 +140,7 @@ def _thrown(part: PostPart, scene: Scene, one: Throw, number: int) -> dict[str, 
         difficulty=one.difficulty,
         gm_only=one.gm_only,
         order_hash=digest(facts),
+        salt=salt,
     )
     faces = dice_of_roll(roll, facts).roll("random_pick", faces_needed(one.notation))
     roll.faces, roll.total = list(faces), total(one.notation, faces)

@@ -260,3 +260,24 @@ def test_no_name_calls_a_whole_chat(monkeypatch, ana, campaign, name):
     (body,) = sent
     assert name not in body
     assert "http" in body
+
+
+def test_dice_for_the_game_master_cant_be_worked_out(public, tavern, ana, berta, say, api):
+    """What was asked for stands in the text: with the secret, shown at the end, that was enough."""
+    import rules
+    from campaigns.models import Audience, PostPart, PostRoll
+    from campaigns.services.rolls import dice_of_roll, facts_of, throws_in
+    from campaigns.services.scenes import Part
+
+    say(ana, tavern, "Busca [12D6 huellas, GM]", Part("[12D6]", Audience.GM), "[12D6]")
+    rolls = list(PostRoll.objects.order_by("number"))
+    assert len(rolls) == 3
+    told = str(api(berta).get(f"/api/v1/scenes/{tavern.public_id}/dice").json())
+    for roll in rolls:
+        part = PostPart.objects.get(pk=roll.part_id)
+        (throw,) = throws_in(part.source)
+        guessed = dice_of_roll(roll, rules.encode(throw.facts(part.post)))
+        known = list(guessed.roll("random_pick", 12)) == roll.faces
+        assert known == (part.audience == Audience.ALL and not roll.gm_only)
+        assert not roll.salt or roll.salt not in told
+        assert list(dice_of_roll(roll, facts_of(roll)).roll("random_pick", 12)) == roll.faces
