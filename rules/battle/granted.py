@@ -216,7 +216,7 @@ def rout_bonus(state: State, side: str) -> Running | None:
         if (
             isinstance(effect, pr.Modify)
             and effect.stat == "rout"
-            and state.warriors[running.caster].side == side
+            and state.setup.by_id[running.caster].side == side
         ):
             return running
     return None
