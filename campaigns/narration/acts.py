@@ -17,6 +17,7 @@ ACTS: dict[str, Any] = {
     "remove_member": _("Showed a member out"),
     "set_role": _("Changed a member's role"),
     "aftermath_answer": _("Settled something after a battle"),
+    "aftermath_leave_market": _("Ended somebody's trading after a battle"),
     "reveal_dice": _("Laid open the dice of a scene"),
     "pace_set": _("Set the pace"),
     "pace_remove": _("Took the clocks away"),

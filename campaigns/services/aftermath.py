@@ -158,6 +158,8 @@ def aftermath_leave_market(*, user: Any, aftermath_id: UUID) -> Aftermath:
     access, battle = battle_for(user, seen.battle)
     battle = lock(battle.public_id)
     services.leave_market(actor=user, aftermath=seen, as_gm=access.is_gm)
+    if seen.warband.owner_id != user.pk:
+        audit(access, "aftermath_leave_market", battle=battle, aftermath=str(seen.pk))
     seen.refresh_from_db()
     _go_on(battle, seen)
     return seen

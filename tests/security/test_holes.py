@@ -152,7 +152,7 @@ def test_the_web_servers_log_has_no_keys():
     assert told["s"] == "200"
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_a_backup_is_for_its_owners_eyes_only(tmp_path, ana):
     before = os.umask(0o022)
     try:
@@ -281,3 +281,24 @@ def test_dice_for_the_game_master_cant_be_worked_out(public, tavern, ana, berta,
         assert known == (part.audience == Audience.ALL and not roll.gm_only)
         assert not roll.salt or roll.salt not in told
         assert list(dice_of_roll(roll, facts_of(roll)).roll("random_pick", 12)) == roll.faces
+
+
+def test_whose_trading_a_game_master_ends_stands_in_the_record(campaign, marga, ana, berta):
+    from campaigns import outbox
+    from campaigns.models import GmAction
+    from campaigns.services import aftermath
+    from campaigns.services.battles import Seat
+    from tests.campaigns.wars import fell, war
+
+    crows, rats = enlisted(campaign, ana), enlisted(campaign, berta, "skaven_eshin", "Las Garras")
+    battle = fell(war(campaign, marga, Seat(crows.pk), Seat(rats.pk)), marga, [])
+    outbox.run_due(limit=500)
+    one = next(a for a in aftermath.aftermaths_of(battle) if a.warband.owner == ana)
+    with pytest.raises(ServiceError) as refused:
+        aftermath.aftermath_leave_market(user=berta, aftermath_id=one.pk)
+    assert refused.value.code == "not_yours"
+    acts = GmAction.objects.filter(action="aftermath_leave_market")
+    aftermath.aftermath_leave_market(user=ana, aftermath_id=one.pk)
+    assert acts.count() == 0
+    aftermath.aftermath_leave_market(user=marga, aftermath_id=one.pk)
+    assert acts.get().user == marga
