@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -94,11 +95,20 @@ def _changes(data: Any) -> dict[str, Any]:
 @require_POST
 @page
 def rewind(request: HttpRequest, battle_id: str) -> Answer:
-    """Back to a moment; what came after stays in the log, crossed out."""
+    """Back to a moment; what came after stays in the log, crossed out.
+
+    `first`: only look at what that undoes, or play it another way. Forms of their own would do,
+    but the moment is chosen once; by GET this form's token would stand in the address.
+    """
+    to_seq = number_from(request, "to_seq") or 0
+    if request.POST.get("first") == "look":
+        return redirect(f"{reverse('campaigns:gm', args=[battle_id])}?to_seq={to_seq}#rewind")
+    if request.POST.get("first") == "redo":
+        return redirect(f"{reverse('campaigns:redo', args=[battle_id])}?from={to_seq}")
     verbs.gm_rewind(
         user=request.user,
         battle_id=battle_id,
-        to_seq=number_from(request, "to_seq") or 0,
+        to_seq=to_seq,
         reason=request.POST.get("reason", ""),
         expected_version=number_from(request, "version"),
     )

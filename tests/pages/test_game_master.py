@@ -56,6 +56,11 @@ def test_what_going_back_would_undo_is_shown_first(fight: SimpleNamespace, as_gm
     assert there in shown
     assert shown.count("<li>") == plain.count("<li>") + 2
     assert f'value="{moments[-3].seq}" selected' in shown
+    before = fight.battle.version
+    asked = post(as_gm, fight, "rewind", to_seq=str(moments[-3].seq), first="look")
+    assert there in asked
+    post(as_gm, fight, "rewind", to_seq=str(moments[-3].seq), first="redo")
+    assert fight.battle.version == before
 
 
 def test_a_side_gets_another_player(fight: SimpleNamespace, as_gm: Client) -> None:
