@@ -22,6 +22,7 @@ from campaigns.services import campaigns as verbs
 from campaigns.views.http import page
 from warbands.models import Warband
 from warbands.models.warband import Status
+from warbands.selectors.aftermaths import open_aftermaths
 
 
 @require_GET
@@ -31,6 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home.html")
     context = {
         "waiting": battle_selectors.waiting_for_user(request.user),
+        "aftermaths": open_aftermaths(request.user),
         "unread": desk.unread_scenes(request.user),
         "campaigns": selectors.campaigns_of(request.user),
         "warbands": Warband.objects.filter(owner=request.user).exclude(status=Status.DISBANDED),

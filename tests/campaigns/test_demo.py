@@ -53,6 +53,9 @@ def test_the_demo_campaign(demo, client):
     assert {one.status for one in Appeal.objects.all()} == {"dismissed", "open"}
     assert not SidePlan.objects.get(user=user).sealed
     assert client.login(username="demo", password="demo")
+    home = client.get("/").content.decode()
+    assert f"/scenes/{waiting.scene.public_id}/#turn" in home
+    assert f"/aftermath/{left.pk}/" in home
 
     before = (Post.objects.count(), Battle.objects.count(), User.objects.count())
     call_command("demo", stdout=io.StringIO(), stderr=io.StringIO())

@@ -5,6 +5,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from mordheim_site.errors import NotFound
 from rules import campaign
 from rules.battle.events import Rolled
@@ -59,6 +61,12 @@ class AftermathView:
 def aftermaths_of(warband: Warband) -> list[Aftermath]:
     """The aftermaths of a warband, the latest first; reverted ones included."""
     return list(warband.aftermaths.order_by("-created_at"))
+
+
+def open_aftermaths(user: Any) -> QuerySet[Aftermath]:
+    """A user's own that aren't done: he may have something to choose. One query."""
+    rows = Aftermath.objects.filter(warband__owner=user, closed_at=None, reverted_at=None)
+    return rows.select_related("warband").order_by("due_at")
 
 
 def aftermath_for(user: Any, aftermath: UUID) -> Aftermath:
