@@ -6,12 +6,13 @@ from uuid import UUID
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema, extend_schema_field
 from rest_framework import serializers
-from rest_framework.parsers import JSONParser, MultiPartParser
+from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mordheim_site.api.pagination import Pages
+from mordheim_site.api.parsers import PlainJSONParser
 from warbands import selectors, services
 from warbands.api.serializers import RosterOut
 from warbands.api.views import WarbandView, roster_data
@@ -105,7 +106,7 @@ class Schema(WarbandView):
 class Proposals(WarbandView):
     pagination_class = Pages
 
-    parser_classes = [MultiPartParser, JSONParser]
+    parser_classes = [MultiPartParser, PlainJSONParser]
 
     @extend_schema(
         operation_id="warband_proposals_list",
