@@ -37,7 +37,7 @@ from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
 from warbands.models import Warband
 from warbands.models.ledger import Kind
 from warbands.models.warband import Status
-from warbands.services.exchange import IMPORTED
+from warbands.services.exchange import IMPORTED, proposals_released
 
 PLAYABLE = ("partida",)
 CHANGEABLE = {
@@ -224,6 +224,7 @@ def set_role(*, user: Any, campaign_id: Id, member_id: Id, role: str) -> Members
         _keep_a_gm(member)
     member.role = role
     member.save(update_fields=["role"])
+    proposals_released(user=member.user)
     audit(access, "set_role", user=str(member.user.public_id), role=role)
     return member
 
@@ -334,6 +335,7 @@ def _remove(member: Membership) -> None:
         if not _in_battle(enrolment.warband_id):
             enrolment.delete()
     member.delete()
+    proposals_released(user=member.user)
 
 
 def leaving(member: Membership) -> None:

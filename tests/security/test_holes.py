@@ -193,6 +193,10 @@ def test_who_directs_no_more_judges_no_more(campaign, marga, ana, berta, member)
         assert refused.value.status == 404
     with pytest.raises(ServiceError):
         selectors.proposal_for(berta, proposal.pk)
+    assert not selectors.proposals_for(berta).exists()
+    services.proposal_submit(actor=ana, proposal=proposal.pk, judge=marga.public_id)
+    leave(user=ana, campaign_id=campaign.public_id)
+    assert not selectors.proposals_for(marga).exists()
 
 
 def test_what_one_grants_oneself_elsewhere_isnt_taken_along(campaign, ana, marga):

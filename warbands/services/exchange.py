@@ -5,6 +5,7 @@ from uuid import UUID
 
 import msgspec
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from mordheim_site.errors import Forbidden, NotFound
@@ -63,6 +64,15 @@ def proposal_submit(*, actor: Any, proposal: UUID, judge: UUID) -> Proposal:
         row.judge = _judge(actor, judge)
         row.save(update_fields=["judge"])
     return row
+
+
+def proposals_released(*, user: Any) -> None:
+    """Somebody directs or plays elsewhere no more: who was asked and may not judge isn't asked."""
+    asked = Proposal.objects.filter(state=State.PENDING, judge__isnull=False)
+    for row in asked.filter(Q(judge=user) | Q(owner=user)).select_related("owner", "judge"):
+        if not judges(row.judge, row):
+            row.judge = None
+            row.save(update_fields=["judge"])
 
 
 def proposal_withdraw(*, actor: Any, proposal: UUID) -> Proposal:
