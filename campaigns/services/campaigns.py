@@ -233,11 +233,12 @@ def set_role(*, user: Any, campaign_id: Id, member_id: Id, role: str) -> Members
 def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
     """Bring a warband of one's own into the campaign; it gets a camp scene.
 
-    Errors: members_only, not_found, not_enlisted, other_ruleset, judged_elsewhere,
-    already_enrolled.
+    Errors: members_only, campaign_closed, not_found, not_enlisted, other_ruleset,
+    judged_elsewhere, already_enrolled.
     """
     access = campaign_for(user, campaign_id)
     access.require_writer()
+    require_open(access.campaign)
     warband = Warband.objects.filter(pk=uuid_of(warband_id)).select_related("owner").first()
     if warband is None or not _may_enrol(access, warband):
         raise not_found()

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.forms import CampaignForm, InvitationForm
-from campaigns.models import Invitation
+from campaigns.models import CampaignStatus, Invitation
 from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import visible_scenes
@@ -90,7 +90,7 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
 
 def _free_warbands(request: HttpRequest, shown: selectors.CampaignPage) -> list[Warband]:
     """Warbands that the reader could bring in."""
-    if not shown.access.may_write:
+    if not shown.access.may_write or shown.campaign.status != CampaignStatus.OPEN:
         return []
     return list(
         Warband.objects.filter(

@@ -1,10 +1,14 @@
 """The game master's settings of a campaign, its house rules in words, and ways out of it."""
 
+from uuid import uuid4
+
 import pytest
 from django.urls import reverse
 
+from campaigns.errors import ServiceError
 from campaigns.house_rules import groups_of, read
 from campaigns.models import CampaignStatus
+from campaigns.services.campaigns import enrol_warband
 from rules.switches import registry
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +94,9 @@ def test_the_settings_are_kept_and_the_campaign_closes_and_opens(as_gm, campaign
     as_gm.post(where("status", campaign), {"status": "closed"})
     campaign.refresh_from_db()
     assert campaign.status == CampaignStatus.CLOSED
+    page = text_of(as_gm.get(where("detail", campaign)))
+    assert where("battle_create", campaign) not in page
+    assert where("scene_create", campaign) not in page
     as_gm.post(where("status", campaign), {"status": "open"})
     campaign.refresh_from_db()
     assert campaign.status == CampaignStatus.OPEN
@@ -124,3 +131,11 @@ def test_rest_lists_the_same_rules(as_gm, campaign):
     assert {row["name"] for row in rows} == {s.name for s in registry().values() if s.editable}
     run = next(row for row in rows if row["name"] == "run.enemy_distance")
     assert (run["book"], run["changed"], run["value"]) == (20, False, 20)
+
+
+def test_a_closed_campaign_takes_no_warband(campaign, marga):
+    campaign.status = CampaignStatus.CLOSED
+    campaign.save()
+    with pytest.raises(ServiceError) as refusal:
+        enrol_warband(user=marga, campaign_id=campaign.public_id, warband_id=uuid4())
+    assert refusal.value.code == "campaign_closed"
