@@ -278,3 +278,7 @@ def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, 
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= choice["y"]
     assert choice["y"] + choice["height"] <= 800
+    page.click('.battle__tabs [data-tab="thread"]')
+    assert not page.is_visible("#turn")
+    page.evaluate("location.hash = ''; location.hash = '#turn'")
+    page.wait_for_selector("#turn")

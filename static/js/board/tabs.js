@@ -20,5 +20,13 @@ export function tabs() {
   for (const link of document.querySelectorAll("[data-tab-of]")) {
     link.addEventListener("click", () => show(link.dataset.tabOf));
   }
-  show(location.hash.startsWith("#post-") ? "thread" : "board");
+  const follow = () => {
+    const target = document.getElementById(location.hash.slice(1));
+    const part = target?.closest(".battle__thread, .battle__bands");
+    show(part?.id ?? "board");
+    return target;
+  };
+  // A link to another part of the page that is open already.
+  window.addEventListener("hashchange", () => follow()?.scrollIntoView());
+  follow();
 }
