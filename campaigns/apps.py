@@ -17,12 +17,13 @@ class CampaignsConfig(AppConfig):
 
     def ready(self) -> None:
         """Warbands know no campaigns: these vouch for who may look at one. Nor do accounts."""
-        from campaigns.selectors.access import enrolled_warbands
+        from campaigns.selectors.access import enrolled_warbands, reads_battle
         from campaigns.selectors.judges import game_masters_of
         from mordheim_site.accounts.mail import address_confirmed
-        from warbands.selectors.access import grant
+        from warbands.selectors.access import grant, reads_battles
         from warbands.selectors.judges import judging
 
         grant(enrolled_warbands)
+        reads_battles(reads_battle)
         address_confirmed.connect(_mail_channel, dispatch_uid="campaigns.mail_channel")
         judging(game_masters_of)

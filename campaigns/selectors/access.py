@@ -139,6 +139,18 @@ def quotable_part(access: Access, post_id: Id, position: str) -> PostPart:
     return part
 
 
+def reads_battle(user: Any, battle: str) -> bool:
+    """Whether a user may read a battle's scene; a battle of nobody's campaign hides nothing."""
+    key = uuid_of(battle)
+    if key is None or not Battle.objects.filter(public_id=key).exists():
+        return True
+    try:
+        battle_for(user, key)
+    except ServiceError:
+        return False
+    return True
+
+
 def visible_scenes(access: Access) -> QuerySet[Scene]:
     """The scenes of the campaign that this reader may read."""
     return Scene.objects.filter(_readable(access), campaign=access.campaign)

@@ -5,7 +5,7 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns import outbox
-from campaigns.models import GmAction, Notice, NoticeKind, Outbox
+from campaigns.models import GmAction, Notice, NoticeKind, Outbox, Scene
 from campaigns.services import aftermath
 from campaigns.services.battles import Seat
 from tests.campaigns.wars import enlisted, fell, war
@@ -188,3 +188,17 @@ def test_both_players_are_told_that_the_battle_is_over(settled, ana, berta):
     told = Notice.objects.filter(kind=NoticeKind.BATTLE_OVER)
     assert {notice.user for notice in told} == {ana, berta}
     assert {notice.scene for notice in told} == {settled.scene}
+
+
+def test_what_came_of_a_battle_is_for_those_who_may_read_of_it(
+    campaign, settled, mine, ana, marga, stranger, api
+):
+    """An open campaign shows its warbands to all; a restricted scene's battle stays its own."""
+    campaign.is_public = True
+    campaign.save()
+    url = f"/api/v1/aftermaths/{mine.pk}"
+    Scene.objects.filter(battle=settled).update(visibility="public")
+    assert api(stranger).get(url).status_code == 200
+    Scene.objects.filter(battle=settled).update(visibility="restricted")
+    assert api(stranger).get(url).status_code == 404
+    assert {api(user).get(url).status_code for user in (ana, marga)} == {200}

@@ -15,6 +15,22 @@ GRANTS: list[Grant] = []
 """Each gives, for a user, the warbands that he may see besides his own."""
 
 
+Battle = Callable[[Any, str], bool]
+BATTLES: list[Battle] = []
+"""Each says whether a user may read of a battle, by the name that an aftermath has for it."""
+
+
+def reads_battles(rule: Battle) -> Battle:
+    """Let another application judge who may read of a battle. Registered at start-up."""
+    BATTLES.append(rule)
+    return rule
+
+
+def may_read_of(user: Any, battle: str) -> bool:
+    """Whether nobody objects to a user's reading what came of a battle."""
+    return all(rule(user, battle) for rule in BATTLES)
+
+
 def grant(rule: Grant) -> Grant:
     """Let another application vouch: `rule(user)` is a Q over warbands. Registered at start-up."""
     GRANTS.append(rule)

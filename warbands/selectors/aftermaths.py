@@ -15,7 +15,7 @@ from rules.campaign.state import Pending, Step
 from warbands.codec import decode_events
 from warbands.models import Aftermath, Fighter, Warband
 from warbands.narration import describe
-from warbands.selectors.access import warbands_for
+from warbands.selectors.access import may_read_of, warbands_for
 from warbands.sentences import sentence
 from warbands.services.aftermath import state_of
 
@@ -70,11 +70,19 @@ def open_aftermaths(user: Any) -> QuerySet[Aftermath]:
 
 
 def aftermath_for(user: Any, aftermath: UUID) -> Aftermath:
-    """An aftermath of a warband that a user may look at; else NotFound."""
+    """An aftermath of his own warband, or of one that a user may look at after a battle that he
+    may read of; else NotFound."""
     row = Aftermath.objects.select_related("warband").filter(pk=aftermath).first()
-    if row is None or not warbands_for(user).filter(pk=row.warband_id).exists():
+    if row is None or not _may_read(user, row):
         raise NotFound(detail=sentence("no_aftermath"))
     return row
+
+
+def _may_read(user: Any, row: Aftermath) -> bool:
+    if user.is_authenticated and row.warband.owner_id == user.pk:
+        return True
+    seen = warbands_for(user).filter(pk=row.warband_id).exists()
+    return seen and may_read_of(user, row.battle)
 
 
 def aftermath_view(aftermath: Aftermath) -> AftermathView:
