@@ -249,7 +249,7 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
         AuditedOrder(
             sequence=order.sequence,
             branch=by_pk[order.branch_id],
-            order=order.order,
+            order=order.order if view.reads_as_gm else open_order(view, order.order),
             order_hash=order.order_hash,
             engine_version=order.engine_version,
             first_seq=order.first_seq,
@@ -260,6 +260,14 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
         )
         for order in orders
     ]
+
+
+def open_order(view: BattleView, order: dict[str, Any]) -> dict[str, Any]:
+    """An order as this reader may see it: what somebody is told to do later is his side's own
+    until the battle is over (P-CHA-SLA)."""
+    if order.get("order") != "command" or order.get("side") in view.mine or not view.is_live:
+        return order
+    return {name: value for name, value in order.items() if name != "orders"}
 
 
 @dataclass(frozen=True)

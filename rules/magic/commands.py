@@ -38,7 +38,14 @@ def check_command(state: State, order: Command) -> None:
 
 def command(play: Play, order: Command) -> None:
     """Keep them; what was ordered before is forgotten."""
-    play.emit(ev.Commanded(warrior=order.warrior, orders=order.orders, rule="P-CHA-SLA"))
+    play.emit(
+        ev.Commanded(
+            warrior=order.warrior,
+            orders=order.orders,
+            rule="P-CHA-SLA",
+            audience=(order.side,),
+        )
+    )
 
 
 def is_due(state: State, phase: str) -> bool:

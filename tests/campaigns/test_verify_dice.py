@@ -7,7 +7,8 @@ import uuid
 import pytest
 from django.core.management import call_command
 
-from campaigns.models import Branch, EventRow, OrderRow
+from campaigns.models import Battle, Branch, EventRow, OrderRow
+from campaigns.selectors.battles import battle_view, open_order
 from campaigns.services.turns import Submission, battle_submit
 from tests.campaigns.tables import begun
 
@@ -75,3 +76,14 @@ def test_another_engine_version_is_not_replayed(battle):
 @pytest.mark.parametrize("name", [uuid.uuid4(), "nonsense"])
 def test_no_such_battle(db, name):
     assert verify(name) == (2, None)
+
+
+def test_what_the_seduced_are_told_to_do_is_their_seducers_secret(campaign, marga, ana, berta):
+    """The audit names the order; what is in it only its own side reads while the battle lasts."""
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    told = {"order": "command", "side": "red", "warrior": "bea", "orders": [{"order": "shoot"}]}
+    assert open_order(battle_view(ana, battle.public_id), told) == told
+    kept = open_order(battle_view(berta, battle.public_id), told)
+    assert kept == {"order": "command", "side": "red", "warrior": "bea"}
+    Battle.objects.update(status="closed")
+    assert open_order(battle_view(berta, battle.public_id), told) == told
