@@ -8,7 +8,7 @@ from campaigns.models import EventRow, Outbox, Post, PostKind, Scene, SceneKind
 from campaigns.services import aftermath, battles, gm
 from campaigns.services.battles import Seat
 from tests.campaigns.test_campaigns import refused
-from tests.campaigns.wars import enlisted, fell, henchmen_of, war, warriors_of
+from tests.campaigns.wars import enlisted, fell, henchmen_of, settle, war, warriors_of
 from warbands.models import Aftermath, AftermathStep, Warband
 
 
@@ -130,6 +130,7 @@ def test_a_rewind_reverts_the_aftermath(over, marga):
 def test_no_rewind_once_a_warband_has_gone_on(over, marga, campaign, seats):
     outbox.run_due(limit=500)
     over.refresh_from_db()
+    settle(over)
     war(campaign, marga, *seats)
     with refused("later_battle"):
         gm.gm_rewind(

@@ -8,7 +8,8 @@ from campaigns import outbox
 from campaigns.models import GmAction, Notice, NoticeKind, Outbox, Scene
 from campaigns.services import aftermath
 from campaigns.services.battles import Seat
-from tests.campaigns.wars import enlisted, fell, war
+from mordheim_site.errors import ServiceError
+from tests.campaigns.wars import enlisted, fell, settle, war
 from warbands.selectors import questions_for
 from warbands.services import aftermath as services
 
@@ -202,3 +203,13 @@ def test_what_came_of_a_battle_is_for_those_who_may_read_of_it(
     Scene.objects.filter(battle=settled).update(visibility="restricted")
     assert api(stranger).get(url).status_code == 404
     assert {api(user).get(url).status_code for user in (ana, marga)} == {200}
+
+
+def test_no_battle_begins_before_the_last_one_is_settled(campaign, settled, marga, mine):
+    """A choice that still waits would be asked again after the next battle."""
+    seats = [Seat(side.warband_id) for side in settled.sides.order_by("position")]
+    with pytest.raises(ServiceError) as refusal:
+        war(campaign, marga, *seats)
+    assert refusal.value.code == "aftermath_open"
+    settle(settled)
+    assert war(campaign, marga, *seats).pk != settled.pk

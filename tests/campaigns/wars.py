@@ -3,8 +3,10 @@
 from campaigns.engine import setup_of
 from campaigns.models import Battle
 from campaigns.services import battles, gm
+from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.campaigns import enrol_warband
 from warbands.models import Warband
+from warbands.services.aftermath import take_default
 from warbands.services.presets import buy_preset
 
 
@@ -44,6 +46,12 @@ def fell(battle: Battle, marga, warriors: list[str]) -> Battle:
     )
     battle.refresh_from_db()
     return battle
+
+
+def settle(battle: Battle) -> None:
+    """Every choice that waits after a battle goes by its default."""
+    for one in aftermaths_of(battle):
+        take_default(aftermath=one)
 
 
 def warriors_of(battle: Battle, side: str) -> list[str]:

@@ -218,12 +218,17 @@ def warband_enlist(
 def warband_muster(
     *, actor: Any, warband: Warband | UUID, battle: str, as_gm: bool = False
 ) -> Warband:
-    """The warband goes to battle: until it is released nothing is hired, bought or sold."""
+    """The warband goes to battle: until it is released nothing is hired, bought or sold.
+
+    What came of its last battle must be settled first: a choice that waits would be asked again.
+    """
     with writing(actor=actor, warband=warband, as_gm=as_gm) as row:
         if row.status != Status.ENLISTED:
             raise refuse("not_ready")
         if row.fighting not in ("", battle):
             raise refuse("in_battle")
+        if row.aftermaths.filter(closed_at=None, reverted_at=None).exists():
+            raise refuse("aftermath_open")
         row.fighting = battle
         touch(row)
     return row
