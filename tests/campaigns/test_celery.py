@@ -4,6 +4,7 @@ import threading
 from collections.abc import Callable
 
 import pytest
+from django.utils import timezone
 
 from campaigns import outbox
 from campaigns.models import Outbox, Post, PostKind
@@ -38,8 +39,14 @@ def test_a_worker_runs_what_follows_a_battle(celery_worker, campaign, marga, ana
     battle = war(campaign, marga, Seat(mine.pk), Seat(theirs.pk))
     fell(battle, marga, henchmen_of(battle, "red")[:2])
     until(nothing_left)
-    battle.refresh_from_db()
-    assert battle.status == "closed"
+    Outbox.objects.filter(kind="aftermath_default").update(run_after=timezone.now())
+    sweep.delay()
+
+    def settled() -> bool:
+        battle.refresh_from_db()
+        return battle.status == "closed"
+
+    until(settled)
     assert AftermathStep.objects.filter(step="serious_injury").count() == 2
     assert Post.objects.filter(kind=PostKind.REPORT).count() == 2
 
