@@ -40,7 +40,7 @@ def get_many(keys: Iterable[str]) -> dict[str, Any]:
     """What of this is kept; nothing where the cache is down."""
     try:
         found: dict[str, Any] = cache.get_many(list(keys))
-    except Exception:
+    except Exception:  # each cache has errors of its own
         logger.warning("The cache doesn't answer.", exc_info=True)
         return {}
     return found
@@ -49,7 +49,7 @@ def get_many(keys: Iterable[str]) -> dict[str, Any]:
 def set_many(values: Mapping[str, Any]) -> None:
     try:
         cache.set_many(dict(values), SECONDS)
-    except Exception:
+    except Exception:  # each cache has errors of its own
         logger.warning("The cache doesn't take anything.", exc_info=True)
 
 

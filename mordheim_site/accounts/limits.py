@@ -38,7 +38,7 @@ class PageLimit(SimpleRateThrottle):
         """Whether it may once more; this time counts. Without a cache nothing is counted."""
         try:
             return bool(self.allow_request(request, None))
-        except Exception:
+        except Exception:  # each cache has errors of its own
             logger.warning("The cache doesn't answer: no limit for %s.", self.scope, exc_info=True)
             return True
 

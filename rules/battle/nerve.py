@@ -8,7 +8,7 @@ warband helps everybody, a horn only in the turn in which it is sounded.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from ..catalogue import Effect
 from . import events as ev
@@ -20,6 +20,9 @@ from .queries import downed, leader_of, warriors_of, within
 from .state import State
 
 RULE = "P-TRN-04"
+How = Literal["passes", "ignores", "rerolls"]
+SPARED: tuple[tuple[How, str], ...] = (("ignores", "ignored"), ("passes", "pass"))
+"""What makes a test needless, and the key of the row that says so."""
 
 
 class Help(NamedTuple):
@@ -96,7 +99,7 @@ def judge(
 ) -> bool:
     """The same on a Leadership that is already known (a rout test's)."""
     found = helps(play.state, id, kind, charging=charging)
-    for how, key in (("ignores", "ignored"), ("passes", "pass")):
+    for how, key in SPARED:
         one = next((one for one in found if one.effect.get(key)), None)
         if one is not None:
             _aid(play, id, one, how)
@@ -155,12 +158,12 @@ def _dice(found: Sequence[Help]) -> tuple[int, int]:
     return (3, 2) if three else (2, 2)
 
 
-def _aid(play: Play, id: str, one: Help, how: str) -> None:
+def _aid(play: Play, id: str, one: Help, how: How) -> None:
     play.emit(
         ev.Aided(
             warrior=id,
             of=one.of,
-            how=how,  # type: ignore[arg-type]
+            how=how,
             by="" if one.by == id else one.by,
             once=one.effect.get("per") == "battle",
             rule=RULE,

@@ -7,6 +7,8 @@ charge if he can.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from . import events as ev
 from .blows import automatic_hits
 from .brought import Brought, brought, length
@@ -17,6 +19,7 @@ from .queries import gap, is_engaged, warriors_of, within
 from .reach import reach
 from .state import State, Warrior
 
+Result = Literal["fight", "idle", "rush"]
 RULE = "P-TRN-04"
 TRIBES = frozenset({"orc", "goblin"})
 
@@ -50,8 +53,8 @@ def _radius(state: State, row: Brought) -> int:
 def _quarrel(play: Play, id: str, of: str) -> None:
     (face,) = play.plain("trigger", 1, rule=RULE, actor=id, weapon=of)
     victim = _victim(play.state, id) if face == 1 else ""
-    result = "rush" if face == 6 else "fight" if victim else "idle"
-    play.emit(ev.Quarrelled(warrior=id, of=of, result=result, target=victim, rule=RULE))  # type: ignore[arg-type]
+    result: Result = "rush" if face == 6 else "fight" if victim else "idle"
+    play.emit(ev.Quarrelled(warrior=id, of=of, result=result, target=victim, rule=RULE))
     if victim:
         teeter(play, automatic_hits(play, id, victim))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
 from ..errors import IllegalOrder
 from . import events as ev
@@ -55,8 +56,8 @@ def check_use(state: State, order: Use) -> None:
 
 def use(play: Play, order: Use) -> None:
     w = play.warrior(order.warrior)
-    how = "luck" if order.item in lucks(play.state, w) else "horn"
-    play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=how, rule=RULE))  # type: ignore[arg-type]
+    how: Literal["luck", "horn"] = "luck" if order.item in lucks(play.state, w) else "horn"
+    play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=how, rule=RULE))
 
 
 def forms(state: State, side: str) -> Iterator[FormData]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from ..battle import events as ev
 from ..battle import tables
@@ -116,11 +117,11 @@ def put_into_state(work: Spellwork, effect: pr.State) -> None:
     """A state without a hit, or by an injury roll of its own (P-MAG-23)."""
     for id in subjects(work, effect):
         if effect.injury:
-            teeter(work.play, settle(work.play, id, lambda id=id: _roll(work, effect, id)))  # type: ignore[misc]
+            teeter(work.play, settle(work.play, id, partial(_roll, work, effect, id)))
         elif effect.to == "standing":
             _raise(work, id)
         else:
-            teeter(work.play, settle(work.play, id, lambda id=id: _put(work, effect, id)))  # type: ignore[misc]
+            teeter(work.play, settle(work.play, id, partial(_put, work, effect, id)))
 
 
 def _roll(work: Spellwork, effect: pr.State, id: str) -> None:

@@ -11,7 +11,7 @@ from ..play import Play
 from ..state import Decision, OpeningTask, State
 from .deploying import length_of, mission_of, room_for_counter, rule_of
 from .luck import first_by_roll, groups_of, how_many, random_edge, roll_off
-from .model import EDGES, OPPOSITE, Edge, Ground
+from .model import EDGES, OPPOSITE, Edge, Ground, Step
 from .places import QUARTERS, buildings, from_centre, quarter, strip
 
 
@@ -236,11 +236,9 @@ def _place_counter(play: Play, side: str) -> None:
     play.emit(ev.CountersLeftOut(counters=left, rule=rule_of(play.state.setup)))
 
 
-def _start_placing(what: str) -> Callable[[Play, str], None]:
+def _start_placing(what: Step) -> Callable[[Play, str], None]:
     def run(play: Play, side: str) -> None:
-        play.emit(
-            ev.DeploymentStarted(side=side, what=what, rule=rule_of(play.state.setup))  # type: ignore[arg-type]
-        )
+        play.emit(ev.DeploymentStarted(side=side, what=what, rule=rule_of(play.state.setup)))
 
     return run
 
