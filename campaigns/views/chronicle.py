@@ -20,6 +20,8 @@ from campaigns.views.http import number_from, page
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 220, 40, 12, 188
 A_PAGE = 10
+STYLES = 8
+"""Four colours, each with two kinds of dashes."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def chart_of(standings: list[Standing]) -> Chart | None:
     for number, one in enumerate(standings, 1):
         dots = tuple((x(n), y(rating), rating) for n, rating in enumerate(one.ratings))
         points = " ".join(f"{dot[0]},{dot[1]}" for dot in dots)
-        lines.append(Line((number - 1) % 4 + 1, one.warband.name, points, dots, dots[-1][:2]))
+        lines.append(Line((number - 1) % STYLES + 1, one.warband.name, points, dots, dots[-1][:2]))
     heights = tuple((y(mark), mark) for mark in range(low, high + 1, 50))
     return Chart(tuple(lines), heights, tuple((x(n), n) for n in range(longest)))
 
