@@ -103,8 +103,9 @@ def shoot_somebody(page: Any) -> bool:
     choose(page, ready(page)[0])
     page.click('details[data-act="shoot"] > summary')
     target = page.get_attribute('details[data-act="shoot"]', "data-targets").split()[0]
+    page.wait_for_selector(f'.token--target[data-warrior="{target}"]', state="attached")
     page.dispatch_event(f'.token[data-warrior="{target}"]', "click")
-    assert page.is_checked(f'input[data-target="{target}"]')
+    assert page.is_checked(f'details[data-act="shoot"] input[data-target="{target}"]')
     page.click('details[data-act="shoot"] .button--primary')
     page.wait_for_selector(".chips li")
     return True

@@ -224,6 +224,7 @@ def test_who_is_sold_leaves_his_gear_to_the_captors(battle, reds, rats, berta) -
 def test_gold_spent_since_the_question_is_not_there_for_the_ransom(battle, reds, ana) -> None:
     aftermath, _hero = with_question(battle, reds, "sold_to_the_pits")
     services.run_all(aftermath=aftermath)
+    until_asked(aftermath, "sell")
     captain = reds.fighters.get(leader=True)
     services.equipment_sell(actor=ana, warband=reds, fighter=captain.key, item="sword")
     gold = fresh(reds).treasury
@@ -304,11 +305,19 @@ def test_several_battles_in_a_row_leave_right_books(battle, reds, rats, ana) -> 
 
 def choose(actor, aftermath, kind, choice, **more):
     """Answer the first question of a kind."""
+    until_asked(aftermath, kind)
     question = next(q for q in aftermaths.pending(aftermath) if q.kind == kind)
     picked = choice if isinstance(choice, str) else choice(question.options)
     return services.answer(
         actor=actor, aftermath=aftermath, decision=question.id, choice=picked, **more
     )
+
+
+def until_asked(aftermath, kind):
+    """What the dice of exploration ask before it goes by its default."""
+    while kind not in [q.kind for q in aftermaths.pending(aftermath)]:
+        earlier = aftermaths.pending(aftermath)[0]
+        services.take_default(aftermath=aftermath, decision=earlier.id)
 
 
 def leveled(reds):
