@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.engine import state_of
 from campaigns.models import BattleStatus
@@ -34,10 +35,11 @@ def can_act(page: Any) -> bool:
 def draw_a_way(page: Any, warrior: str) -> None:
     """Open the walk and touch the board a little farther north."""
     page.click('details[data-act="walk"] > summary')
+    page.wait_for_selector(".pen__base", state="attached")
     box = page.locator(f'.token[data-warrior="{warrior}"] .token__base').bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x + 24, y - 24)
-    page.wait_for_function("document.querySelector('[name=legs]').value !== ''")
+    expect(page.locator("[name=legs]").first).not_to_have_value("")
 
 
 def send(page: Any, ending: str | None) -> None:
@@ -118,10 +120,11 @@ def test_a_drawn_way_stays_within_what_is_allowed(
     to_the_battle(page, fight)
     choose(page, ready(page)[0])
     page.click('details[data-act="walk"] > summary')
+    page.wait_for_selector(".pen__base", state="attached")
     page.focus(".board__svg")
     for _ in range(30):
         page.keyboard.press("ArrowUp")
-    page.wait_for_function("document.querySelector('[data-measure]').textContent.includes('/')")
+    expect(page.locator("[data-measure]").first).to_contain_text("/")
     used, allowed = page.inner_text("[data-measure]").split(" cm")[0].split(" / ")
     assert float(used.replace(",", ".")) <= float(allowed.replace(",", "."))
     page.keyboard.press("Enter")
@@ -260,7 +263,7 @@ def test_the_replay_is_walked_through(page: Any, fight: SimpleNamespace) -> None
     page.focus("[data-scrubber]")
     page.keyboard.press("Home")
     page.wait_for_url("**seq=*")
-    page.wait_for_function("document.querySelector('[data-scrubber]').value === '0'")
+    page.wait_for_function("() => document.querySelector('[data-scrubber]').value === '0'")
 
 
 def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, fight: Any) -> None:
@@ -273,7 +276,7 @@ def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, 
     page.wait_for_selector("#sheet-name")
     assert page.inner_text("#sheet-name").split() in names
     page.tap('details[data-act="walk"] > summary')
-    page.wait_for_function("document.querySelector('details.act[open]')")
+    page.wait_for_function("() => document.querySelector('details.act[open]')")
     board = page.locator(".board__frame").bounding_box()
     choice = page.locator("details.act[open] summary").bounding_box()
     assert board["y"] >= 0
