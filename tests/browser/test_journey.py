@@ -35,7 +35,7 @@ def can_act(page: Any) -> bool:
 def draw_a_way(page: Any, warrior: str) -> None:
     """Open the walk and touch the board a little farther north."""
     page.click('details[data-act="walk"] > summary')
-    page.wait_for_selector(".pen__base", state="attached")
+    page.wait_for_selector(".board__svg--drawing")
     box = page.locator(f'.token[data-warrior="{warrior}"] .token__base').bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x + 24, y - 24)
@@ -120,7 +120,7 @@ def test_a_drawn_way_stays_within_what_is_allowed(
     to_the_battle(page, fight)
     choose(page, ready(page)[0])
     page.click('details[data-act="walk"] > summary')
-    page.wait_for_selector(".pen__base", state="attached")
+    page.wait_for_selector(".board__svg--drawing")
     page.focus(".board__svg")
     for _ in range(30):
         page.keyboard.press("ArrowUp")
