@@ -219,7 +219,6 @@ def _check(row: CampaignPace) -> None:
     wrong = set()
     try:
         row.clean_fields(exclude=["campaign"])
-        row.arithmetic  # noqa: B018 - reads the zone
     except ValidationError as fault:
         wrong |= set(fault.message_dict)
     if "zone" not in wrong and not _is_zone(row.zone):

@@ -57,9 +57,10 @@ def _coloured(part: Part, names: Names) -> str:
 def dice(line: Line) -> SafeString:
     """The dice of a line, drawn. Its sentences say the same in words, so they are hidden there."""
     drawn = " ".join(
-        "".join(_drawn(shown, throw.replaced) for shown in throw.dice) for throw in line.throws
+        "".join(_drawn(face, throw.replaced) for face in throw.dice) for throw in line.throws
     )
-    return mark_safe(f"<i aria-hidden=true>{drawn}</i>" if drawn else "")  # noqa: S308
+    shown = f"<i aria-hidden=true>{drawn}</i>" if drawn else ""
+    return mark_safe(shown)  # noqa: S308 - numbers and names of our own
 
 
 def _drawn(shown: DieShown, replaced: bool) -> str:

@@ -75,6 +75,7 @@ def logs_of(battle: BattleView, posts: Iterable[Post]) -> dict[int, SafeString]:
         made = _tell(battle, missing)
         kept.set_many(made)
         told |= made
+    # What is kept is what templates made: a cache gives plain text back.
     return {post.pk: mark_safe(told[name]) for name, post in keys.items()}  # noqa: S308
 
 

@@ -94,7 +94,7 @@ def apply(state: State, event: ev.Event) -> State:
     return changed(state, event, CHANGES[type(event)](state, event), 1)
 
 
-def changed(state: State, event: ev.Event, changes: Changes, steps: int) -> State:
+def changed(state: State, event: Any, changes: Changes, steps: int) -> State:
     """The state with these changes, `steps` events on; what nobody's moving touched is kept."""
     kind = type(event)
     new = replace(state, seq=state.seq + steps, **changes)
@@ -103,10 +103,10 @@ def changed(state: State, event: ev.Event, changes: Changes, steps: int) -> Stat
     elif kind is ev.StatusChanged and "contacts" in state.__dict__:
         new.__dict__["contacts"] = _contacts_after(state.__dict__["contacts"], event)
     elif kind in ALONE and "contacts" in state.__dict__:
-        new.__dict__["contacts_before"] = (state.__dict__["contacts"], event.warrior)  # type: ignore[attr-defined]
+        new.__dict__["contacts_before"] = (state.__dict__["contacts"], event.warrior)
     if kind in ALONE and "bodies" in state.__dict__:
         kept = state.__dict__["bodies"].copy()
-        kept.pop(event.warrior, None)  # type: ignore[attr-defined]
+        kept.pop(event.warrior, None)
         new.__dict__["bodies"] = kept
     return new
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from ..errors import IllegalOrder
 from ..magic.casting import may_cast
@@ -212,12 +213,12 @@ def _movement(state: State, side: str) -> Iterator[FormData]:
 
 def charge_targets(state: State, w: Warrior) -> tuple[str, ...]:
     """Enemies that a charge may be declared at; reach isn't measured (P-CHG-02)."""
-    if _barred(lambda: charge.may_charge(state, w)):
+    if _barred(partial(charge.may_charge, state, w)):
         return ()
     return tuple(
         foe.id
         for foe in enemies_of(state, w.side)
-        if _barred(lambda foe=foe: charge.chargeable(state, w, foe.id)) is None  # type: ignore[misc]
+        if _barred(partial(charge.chargeable, state, w, foe.id)) is None
     )
 
 
@@ -235,7 +236,7 @@ def _charge(state: State, w: Warrior) -> Iterator[FormData]:
 def _move(state: State, w: Warrior) -> Iterator[FormData]:
     modes: tuple[od.MoveMode, ...] = ("walk", "run", "crawl", "break_off")
     for mode in modes:
-        if _barred(lambda mode=mode: movement.may_move(state, w, mode)) is None:  # type: ignore[misc]
+        if _barred(partial(movement.may_move, state, w, mode)) is None:
             domains: dict[str, Domain] = {"mode": Ids((mode,)), **_way(state, w, mode)}
             yield FormData(kind="move", side=w.side, warrior=w.id, domains=domains)
 
@@ -270,11 +271,11 @@ def _shooting(state: State, side: str) -> Iterator[FormData]:
 def shots_of(state: State, w: Warrior, *, double: bool = False) -> dict[str, tuple[str, ...]]:
     """For each missile weapon that may be fired now, its legal targets; range isn't measured."""
     arms = kit_of(state.setup, w.id).missile
-    if not arms or _barred(lambda: targets.may_shoot(state, w)):
+    if not arms or _barred(partial(targets.may_shoot, state, w)):
         return {}
     found = {}
     for arm in arms:
-        if _barred(lambda arm=arm: targets.ready(state, w, arm, double=double)):  # type: ignore[misc]
+        if _barred(partial(targets.ready, state, w, arm, double=double)):
             continue
         options = tuple(
             foe.id
@@ -292,7 +293,7 @@ def _shot(w: Warrior, weapon: str, target: str, double: bool) -> od.Shoot:
 
 def _combat(state: State, side: str) -> Iterator[FormData]:
     for w in warriors_of(state, side):
-        if _barred(lambda w=w: striking.may_declare(state, side, w.id)) is None:  # type: ignore[misc]
+        if _barred(partial(striking.may_declare, state, side, w.id)) is None:
             ways = tuple(striking.counted(way) for way in striking.ways_to_strike(state, w.id))
             beside = {arm.id: n for arm, n in extras_now(state, w.id)}
             if ways:

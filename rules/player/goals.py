@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 from ..battle.mission.deploying import length_of
-from ..battle.mission.model import CHEST, OPPOSITE, MissionState
+from ..battle.mission.model import CHEST, OPPOSITE, Edge, MissionState
 from ..battle.mission.places import around, building, from_edge, is_inside
 from ..battle.mission.settling import end, may_search, unsearched
 from ..battle.mission.watching import carries
@@ -68,7 +68,7 @@ def assigned(able: Iterable[Warrior], places: Iterable[Point]) -> dict[str, Poin
     return found
 
 
-def at_edge(state: State, id: str, edge: str, inwards: int = 0) -> Point:
+def at_edge(state: State, id: str, edge: Edge, inwards: int = 0) -> Point:
     """The nearest place at a table edge, so many units in from touching it."""
     width, depth = state.setup.board.size
     x, y, _ = _at(state.warriors[id])
@@ -131,8 +131,8 @@ def _break_through(state: State, side: str, able: list[Warrior], now: MissionSta
     return {w.id: _to_edge(state, w, edge, within, CM) for w in able}
 
 
-def _to_edge(state: State, w: Warrior, edge: str, within: int, inwards: int) -> Goal:
-    left = from_edge(state.setup, body(state, w.id), edge)  # type: ignore[arg-type]
+def _to_edge(state: State, w: Warrior, edge: Edge, within: int, inwards: int) -> Goal:
+    left = from_edge(state.setup, body(state, w.id), edge)
     movement = state.setup.by_id[w.id].profile.M
     at = at_edge(state, w.id, edge, inwards)
     return Goal(at, urgent=left <= 2 * movement, stay=left <= within and within > 0)
