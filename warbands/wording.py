@@ -97,6 +97,7 @@ NOTES: dict[str, Any] = {
     "hired_sword": gettext_lazy("a hired sword fights the next battle for nothing"),
     "prisoner_joins": gettext_lazy("a freed prisoner joins for the price of his gear"),
     "no_room": gettext_lazy("there is no room for anybody more"),
+    "bereft": gettext_lazy("a new vampire may be bought after the next battle"),
     "no_leader": gettext_lazy("nobody is left to lead"),
     "hated_by_the_pious": gettext_lazy("hated by the pious in the next battle"),
     "jewelled_sells_double": gettext_lazy("jewelled arms that fetch twice the price"),

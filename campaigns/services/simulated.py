@@ -23,7 +23,9 @@ from rules.board.generate import ruins
 from rules.campaign import BattleReport, report_of
 from rules.campaign.report import SideReport
 from rules.catalogue import load_catalogue
+from rules.errors import RulesError
 from rules.roster.battle import pinned
+from rules.roster.leading import leading
 from rules.ruleset import load_ruleset
 from rules.simulation import play
 from rules.units import CM
@@ -91,7 +93,11 @@ def _fresh(band: Warband) -> Warband:
 def _battle(
     totals: Totals, luck: random.Random, ref: str, sides: dict[str, Warband], seed: int
 ) -> None:
-    outcome = _fought(ref, sides, seed)
+    try:
+        outcome = _fought(ref, sides, seed)
+    except RulesError as fault:
+        totals.violations.append(f"{ref}: {fault!r}")
+        return
     if outcome is None:
         totals.results["unfit"] += 1
         return
@@ -218,7 +224,7 @@ def _look(totals: Totals, ref: str, row: Warband) -> None:
     roster = store.load(row)
     if len(roster.heroes) > load_catalogue().tables["warband"]["most_heroes"]:
         wrong.append(f"{len(roster.heroes)} heroes")
-    if sum(fighter.leader for fighter in roster.active) > 1:
+    if len(leading(roster)) > 1:
         wrong.append("two leaders")
     wrong += [f"{f.key} has nobody" for f in roster.active if not f.size]
     wrong += [f"{f.key} misses {f.misses}" for f in roster.fighters if f.misses < 0]

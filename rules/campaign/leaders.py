@@ -5,7 +5,8 @@ from __future__ import annotations
 from rules.campaign import events as ev
 from rules.campaign.run import Run
 from rules.campaign.state import Step
-from rules.roster.model import Fate, Fighter
+from rules.roster.leading import BEREFT
+from rules.roster.model import Fate, Fighter, Note
 from rules.roster.profile import current
 
 NEW_LEADER = "campaign.new_leader"
@@ -22,11 +23,17 @@ def leave(run: Run, key: str, fate: Fate, cause: str, rule: str) -> None:
 
 
 def succeed(run: Run, step: Step) -> None:
-    """The best Leadership leads, then the most experience, then a die."""
+    """The best Leadership leads, then the most experience, then a die.
+
+    The undead fight a battle so before another vampire is to be had.
+    """
     roster, former = run.state.roster, _former(run)
     heirs = [hero for hero in roster.heroes if _may_lead(run, hero)]
     if roster.leader is not None:
         return
+    if run.state.setup.tables.leaders.only:
+        note = Note(BEREFT, run.state.setup.report.battle)
+        run.tell(ev.Noted(note=note, rule=NEW_LEADER))
     if not heirs:
         run.tell(ev.NotAutomated(fighter=former, ids=("no_leader",), rule=NEW_LEADER))
         return

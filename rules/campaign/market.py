@@ -14,6 +14,7 @@ from rules.campaign.run import Run
 from rules.campaign.search import finders
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import RareFacts
+from rules.roster.leading import BEREFT
 from rules.roster.model import Fighter, Note
 
 TRADING = "campaign.trading"
@@ -25,10 +26,13 @@ STEP = Step("", "income")
 
 
 def open_market(run: Run) -> None:
-    """From now on heroes may look for rare things; veterans of an earlier time have gone."""
+    """From now on heroes may look for rare things; veterans of an earlier time have gone, and
+    whoever lost their vampire in an earlier battle may look for another.
+    """
+    battle = run.state.setup.report.battle
     for note in run.state.roster.finds:
-        if note.id == VETERANS:
-            run.tell(ev.NoteUsed(id=VETERANS, rule=RECRUITS))
+        if note.id == VETERANS or (note.id == BEREFT and note.battle != battle):
+            run.tell(ev.NoteUsed(id=note.id, rule=RECRUITS))
     run.tell(ev.MarketOpened(rule=TRADING))
 
 

@@ -22,6 +22,7 @@ from rules.campaign.tables import (
 from rules.catalogue import Catalogue, Skill
 from rules.catalogue.lists import FighterType, Profile, WarbandType
 from rules.magic import learning
+from rules.roster.leading import successor_only
 from rules.roster.model import Roster
 
 CULT = "cult_of_the_possessed"
@@ -194,8 +195,7 @@ def _hero_lists(warband: WarbandType) -> tuple[str, ...]:
 
 
 def _leaders(catalogue: Catalogue, roster: Roster) -> Leaders:
-    row = catalogue.tables["new_leader"]
-    return Leaders(only=row["undead_successor"] if roster.type == "undead" else "")
+    return Leaders(only=successor_only(catalogue, roster.type))
 
 
 def _maximum(catalogue: Catalogue, warband: WarbandType, race: str) -> Profile | None:

@@ -24,6 +24,7 @@ from rules.roster.goods import (
     rarity_of,
     value,
 )
+from rules.roster.leading import may_take_over, too_early, without_leader
 from rules.roster.ledger import Kind, Line
 from rules.roster.model import Fighter, Roster
 from rules.roster.problems import LIMITS, Problem, is_item, problems
@@ -71,7 +72,10 @@ def hire(
     n: int = 1,
     choice: int = 0,
 ) -> Change:
-    """Hire a hero, a group of `n` henchmen, or a hired sword (with the set `choice` of his)."""
+    """Hire a hero, a group of `n` henchmen, or a hired sword (with the set `choice` of his).
+
+    A vampire takes over from a necromancer; nobody else is hired over whoever leads.
+    """
     kind = _kind(catalogue, roster, type)
     _counts(n)
     if (kind.kind == "hero" or kind.is_hired) and n != 1:
@@ -90,7 +94,10 @@ def hire(
         skills=kind.knows,
         experience=kind.experience,
     )
-    after = roster.with_fighter(fighter)
+    takes_over = kind.leader and may_take_over(catalogue, roster)
+    if takes_over and too_early(roster):
+        raise Refused("leader_too_early")
+    after = (without_leader(roster) if takes_over else roster).with_fighter(fighter)
     return bought(catalogue, roster, after, [_hire_line(fighter, n, kind.cost)])
 
 

@@ -11,12 +11,13 @@ import msgspec
 from rules.catalogue import Catalogue
 from rules.catalogue.lists import FighterType, GroupLimit, WarbandType
 from rules.roster.goods import brought, offers, open_mutations
+from rules.roster.leading import leading
 from rules.roster.model import Fighter, Roster
 
 LIMITS = frozenset(
-    """warband_full too_many_heroes type_limit group_limit requires_fighter group_too_large
-    not_on_list too_many_close_weapons too_many_missile_weapons carried_twice slot_taken
-    pair_not_allowed no_such_mutation place_taken in_debt""".split()
+    """warband_full too_many_heroes several_leaders type_limit group_limit requires_fighter
+    group_too_large not_on_list too_many_close_weapons too_many_missile_weapons carried_twice
+    slot_taken pair_not_allowed no_such_mutation place_taken in_debt""".split()
 )
 """What no purchase may bring about; the rest (too few warriors, no leader, no mutation, no bow) is
 for enlisting."""
@@ -63,6 +64,8 @@ def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Pr
         yield Problem("too_many_heroes", params={"n": heroes, "most": most_heroes})
     if roster.leader is None:
         yield Problem("needs_leader")
+    if (n := len(leading(roster))) > 1:
+        yield Problem("several_leaders", params={"n": n})
     if roster.treasury < 0:
         yield Problem("in_debt", params={"gold": -roster.treasury})
 
