@@ -94,6 +94,7 @@ MESSAGES: dict[str, Any] = {
     "bad_rewind": _("One can go back to the end of an order only."),
     "later_battle": _("A warband of this battle has gone on to another one."),
     "aftermath_kept": _("What came after the battle can't be undone any more."),
+    "not_a_roll": _("No roll that counts stands there: it may have been taken back."),
     "bad_changes": _("These changes don't fit what happened after that order."),
     "draft_closed": _("This draft has been published or discarded."),
     # The game master's desk

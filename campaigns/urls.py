@@ -139,6 +139,7 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/dice", moments.dice, name="dice"),
     path("battles/<uuid:battle_id>/dice.json", moments.dice_data, name="dice_data"),
     path("battles/<uuid:battle_id>/gm", gm.tools, name="gm"),
+    path("battles/<uuid:battle_id>/gm/terrain", boards.terrain, name="gm_terrain"),
     path("battles/<uuid:battle_id>/gm/adjust", gm.adjust, name="gm_adjust"),
     path("battles/<uuid:battle_id>/gm/rewind", gm.rewind, name="gm_rewind"),
     path("battles/<uuid:battle_id>/gm/end", gm.end, name="gm_end"),
@@ -185,6 +186,7 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/appeal", gm_desk.appeal, name="appeal"),
     path("appeals/<uuid:appeal_id>/answer", gm_desk.answer_appeal, name="answer_appeal"),
     path("appeals/<uuid:appeal_id>/withdraw", gm_desk.withdraw_appeal, name="withdraw_appeal"),
+    path("battles/<uuid:battle_id>/gm/roll", gm_desk.roll, name="gm_roll"),
     path("battles/<uuid:battle_id>/gm/redo", gm_desk.redo, name="redo"),
     path("battles/<uuid:battle_id>/gm/redo/<uuid:draft_id>", gm_desk.redo_draft, name="redo_draft"),
     path(

@@ -14,7 +14,7 @@ import msgspec
 
 from .battle.events import AnyEvent
 from .battle.orders import AnyOrder
-from .battle.removal import without
+from .battle.removal import changed_ground
 from .battle.state import Setup, State
 from .errors import IllegalOrder
 from .units import from_units, to_units
@@ -62,7 +62,8 @@ def decode_state(setup: Setup, data: Data) -> State:
     # JSON sorts keys; in play the warriors stand in roster order, which settles ties.
     known = fields["warriors"]
     fields["warriors"] = {w.id: known[w.id] for w in setup.warriors if w.id in known}
-    return State(setup=without(setup, fields["removed"]), **fields)
+    ground = changed_ground(setup, fields["removed"], fields["placed"])
+    return State(setup=ground, **fields)
 
 
 def decode_setup(data: Data) -> Setup:

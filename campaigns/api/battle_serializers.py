@@ -213,6 +213,18 @@ class AdjustIn(ReasonIn):
     )
 
 
+class TerrainIn(ReasonIn):
+    remove = s.ListField(
+        child=s.CharField(max_length=80), max_length=400, default=list, help_text="Ids of pieces."
+    )
+    put = s.ListField(
+        child=s.DictField(),
+        max_length=400,
+        default=list,
+        help_text="Pieces as in a scenario file; one with the id of another stands in its stead.",
+    )
+
+
 class RewindIn(ReasonIn):
     to_seq = s.IntegerField(min_value=1, max_value=MOST, help_text="The last event of an order.")
 

@@ -91,6 +91,18 @@ class RedoIn(s.Serializer):
     reason = s.CharField(max_length=LONGEST_REASON)
 
 
+class RollIn(s.Serializer):
+    seq = s.IntegerField(min_value=1, max_value=MOST, help_text="The event of the roll.")
+    faces = s.ListField(
+        child=s.IntegerField(min_value=1, max_value=6),
+        max_length=40,
+        allow_null=True,
+        default=None,
+        help_text="What its dice show; null: thrown again.",
+    )
+    reason = s.CharField(max_length=LONGEST_REASON)
+
+
 class RedoListed(s.Serializer):
     id = s.UUIDField(source="public_id")
     from_seq = s.IntegerField()
@@ -313,6 +325,24 @@ class Redos(ServiceView):
         )
         view = battle_view(request.user, battle)
         return Response(redo_data(draft, view.battle, view), status=201)
+
+
+class Rolls(ServiceView):
+    @extend_schema(
+        summary="Set a recorded roll, or have it thrown again, at once (GM)",
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY],
+        request=RollIn,
+        responses=BattleOut,
+    )
+    @once
+    def post(self, request: Request, battle: UUID) -> Response:
+        redo_services.gm_roll(
+            user=request.user,
+            battle_id=battle,
+            expected_version=version_of(request),
+            **self.read(RollIn),
+        )
+        return Response(battle_data(battle_view(request.user, battle)))
 
 
 class RedoDetail(ServiceView):

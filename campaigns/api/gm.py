@@ -26,6 +26,7 @@ from campaigns.api.battle_serializers import (
     RewindIn,
     SideOut,
     SubmittedOut,
+    TerrainIn,
 )
 from campaigns.api.battles import battle_answer, orders_of, submission_of, submitted
 from campaigns.services import gm as services
@@ -61,6 +62,24 @@ class Adjust(ServiceView):
             expected_version=version_of(request),
             idempotency_key=key_of(request),
             **self.read(AdjustIn),
+        )
+        return submitted(request, battle, done)
+
+
+class Terrain(ServiceView):
+    @extend_schema(
+        summary="Change the table",
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, ETAG],
+        request=TerrainIn,
+        responses=SubmittedOut,
+    )
+    def post(self, request: Request, battle: UUID) -> Response:
+        done = services.gm_terrain(
+            user=request.user,
+            battle_id=battle,
+            expected_version=version_of(request),
+            idempotency_key=key_of(request),
+            **self.read(TerrainIn),
         )
         return submitted(request, battle, done)
 

@@ -61,12 +61,17 @@ def _side(side: BattleSide) -> dict[str, Any]:
 
 
 def state_data(state: State, unit_size: int) -> dict[str, Any]:
-    """What moves; names, weapons and terrain are in the setup."""
+    """What moves; names, weapons and the terrain of the beginning are in the setup.
+
+    `removed` and `placed`: what has become of that terrain since.
+    """
     return {
         **{name: getattr(state, name) for name in PLAIN},
         "warriors": {
             id: rules.to_native(warrior, unit_size) for id, warrior in state.warriors.items()
         },
+        "removed": state.removed,
+        "placed": rules.to_native(state.placed, unit_size),
         "mission": rules.to_native(state.mission, unit_size) if state.mission else None,
         "awaiting": rules.to_native(state.awaiting, unit_size),
         "result": None if state.result is None else rules.to_native(state.result, unit_size),

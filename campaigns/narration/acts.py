@@ -6,6 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 ACTS: dict[str, Any] = {
     "gm_act": _("Gave orders for a side"),
+    "gm_adjust": _("Changed a warrior"),
+    "gm_terrain": _("Changed the table"),
+    "gm_end": _("Ended a battle"),
+    "gm_roll": _("Set a roll, or had it thrown again"),
     "pause": _("Stopped a battle"),
     "resume": _("Let a battle go on"),
     "set_seat": _("Changed who plays a side"),

@@ -87,6 +87,11 @@ class Line:
         return tuple(s.throw for s in self.sentences if s.throw is not None)
 
     @property
+    def rolls(self) -> tuple[tuple[int, Throw], ...]:
+        """The throws with their places in the log."""
+        return tuple((s.seq, s.throw) for s in self.sentences if s.throw is not None)
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """Every rule that the line stands on, once each, in the order of the telling."""
         return tuple(dict.fromkeys(self._all_rules()))

@@ -104,6 +104,10 @@ def _adjust(order: od.GmAdjust, names: Names) -> Parts:
     return compose(gettext("The game master changes %(who)s"), who=_who(order, names))
 
 
+def _terrain(order: od.GmTerrain, names: Names) -> Parts:
+    return compose(gettext("The game master changes the table"))
+
+
 def _end_battle(order: od.GmEndBattle, names: Names) -> Parts:
     return compose(gettext("The game master ends the battle"))
 
@@ -126,6 +130,7 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Use: _use,
     od.Answer: _answer,
     od.GmAdjust: _adjust,
+    od.GmTerrain: _terrain,
     od.GmEndBattle: _end_battle,
     od.AgreeDraw: _agree_draw,
 }

@@ -28,6 +28,14 @@ REASONS: words.Words = {
     "gm_only": gettext_lazy("Only the game master may do that."),
     "not_agreed": gettext_lazy("A draw has to be agreed by all who still play."),
     "reason_missing": gettext_lazy("A change by the game master needs a reason."),
+    "no_change": gettext_lazy("Nothing would be changed by that."),
+    "no_such_terrain": gettext_lazy("There is no such piece on the table."),
+    "scenario_needs_it": gettext_lazy("The scenario is about that building: it has to stay."),
+    "too_much_terrain": gettext_lazy("The table can't hold so many pieces."),
+    "bad_terrain": gettext_lazy("A piece can't stand on the table like that."),
+    "somebody_stands_there": gettext_lazy(
+        "Somebody stands there. Move that warrior first, then change the table."
+    ),
     "needs_place": gettext_lazy("Whoever comes back needs a place on the table."),
     "outside_table": gettext_lazy("That lies outside the table."),
     "bad_number": gettext_lazy("One of the numbers is not possible."),
@@ -130,6 +138,8 @@ def explain_code(code: str, params: Mapping[str, Any], names: Names | None = Non
     """The sentence for a code; `params` may name a warrior, who is then put in front."""
     reason = REASONS.get(code)
     text = str(reason) if reason is not None else gettext("Not allowed: %(code)s.") % {"code": code}
+    if code == "bad_terrain":
+        return explain_problem(params.get("fault", ""), params)
     warrior = params.get("warrior", "")
     if names is not None and warrior in names.warriors:
         return f"{names.warriors[warrior]}: {text[:1].lower()}{text[1:]}"

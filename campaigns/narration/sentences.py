@@ -14,7 +14,7 @@ from campaigns.narration.fights import FIGHTS
 from campaigns.narration.lines import Part
 from campaigns.narration.magic import MAGIC
 from campaigns.narration.mission import MISSION
-from campaigns.narration.names import Names
+from campaigns.narration.names import Names, localized
 from campaigns.narration.refusals import explain_code
 from campaigns.narration.throws import tell_roll
 from rules.battle import events as ev
@@ -480,6 +480,30 @@ def _adjusted(event: ev.Adjusted, names: Names) -> Parts:
     )
 
 
+def _terrain_adjusted(event: ev.TerrainAdjusted, names: Names) -> Parts:
+    told = []
+    if event.removed:
+        what = _pieces([names.places.get(id) for id in event.removed])
+        told.append(gettext("gone: %(what)s") % {"what": what})
+    if event.placed:
+        what = _pieces([piece.name for piece in event.placed])
+        told.append(gettext("new or changed: %(what)s") % {"what": what})
+    return compose(
+        gettext("The game master changes the table (%(changes)s). Reason: %(reason)s"),
+        changes="; ".join(told),
+        reason=event.reason,
+    )
+
+
+def _pieces(known: list[Any]) -> str:
+    """Places by their names, the rest of the terrain by its number."""
+    told = [localized(name, "") for name in known if name]
+    others = len(known) - len(told)
+    if others:
+        told.append(ngettext("%(n)d piece", "%(n)d pieces", others) % {"n": others})
+    return ", ".join(told)
+
+
 def _changes(changes: Adjustment, names: Names) -> list[str]:
     told = []
     if changes.at is not None:
@@ -563,6 +587,7 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.SideLost: _side_lost,
     ev.BattleEnded: _battle_ended,
     ev.Adjusted: _adjusted,
+    ev.TerrainAdjusted: _terrain_adjusted,
     ev.Sealed: _sealed,
     **MISSION,
     **MAGIC,

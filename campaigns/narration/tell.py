@@ -24,6 +24,7 @@ KINDS: dict[type[ev.Event], str] = {
     ev.Sealed: "aside",
     ev.Awaited: "wait",
     ev.Adjusted: "gm",
+    ev.TerrainAdjusted: "gm",
     ev.SideLost: "end",
     ev.BattleEnded: "end",
     ev.RolesSet: "aside",

@@ -1,11 +1,12 @@
 """What a game master does to a battle: play a side, adjust, end, pause, rewind. All audited."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
 
-from campaigns.engine import state_of
+import rules
+from campaigns.engine import setup_of, state_of
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.log import REWOUND, Stretch, lineage, note, state_at
 from campaigns.models import (
@@ -26,6 +27,8 @@ from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
 from mordheim_site.ids import uuid_of
+from rules.battle.orders import GmTerrain
+from rules.board import BoardError, terrain_from_data
 from rules.player import LEVELS
 from warbands.models import Warband
 from warbands.services.roster import warband_muster
@@ -36,6 +39,10 @@ def gm_act(*, user: Any, battle_id: Id, submission: Submission) -> Submitted:
 
     Errors: gm_only besides those.
     """
+    return _act(user, battle_id, submission, "gm_act")
+
+
+def _act(user: Any, battle_id: Id, submission: Submission, action: str) -> Submitted:
     access, battle = battle_for(user, battle_id)
     access.require_gm()
     check_reason(submission.reason)
@@ -43,7 +50,7 @@ def gm_act(*, user: Any, battle_id: Id, submission: Submission) -> Submitted:
     if not done.replayed:
         audit(
             access,
-            "gm_act",
+            action,
             battle=battle,
             reason=submission.reason,
             from_seq=done.from_seq,
@@ -82,7 +89,74 @@ def gm_adjust(
     submission = Submission(
         [order], expected_version, source="gm", reason=reason, idempotency_key=idempotency_key
     )
-    return gm_act(user=user, battle_id=battle_id, submission=submission)
+    return _act(user, battle_id, submission, "gm_adjust")
+
+
+def gm_terrain(
+    *,
+    user: Any,
+    battle_id: Id,
+    reason: str,
+    expected_version: int | None,
+    remove: Sequence[str] = (),
+    put: Sequence[Mapping[str, Any]] = (),
+    idempotency_key: str = "",
+) -> Submitted:
+    """Change the table: pieces away by their ids, others (as in a scenario file, native units) put
+    there, each instead of one with its id. The log says so, with the reason.
+
+    Errors: reason_missing, bad_board (what can't be read), besides those of gm_act; the engine's
+    bad_terrain, no_such_terrain, somebody_stands_there and the like.
+    """
+    access, battle = battle_for(user, battle_id)
+    access.require_gm()
+    require_reason(reason)
+    try:
+        pieces = terrain_from_data(list(put), setup_of(battle).ruleset.unit_size)
+    except BoardError as fault:
+        raise invalid("bad_board", fault=str(fault)) from fault
+    order = GmTerrain(
+        side=battle.seats[0].side,
+        source="gm",
+        remove=tuple(remove),
+        put=pieces,
+        reason=reason,
+    )
+    submission = Submission(
+        [order], expected_version, source="gm", reason=reason, idempotency_key=idempotency_key
+    )
+    return _act(user, battle_id, submission, "gm_terrain")
+
+
+def gm_table(
+    *,
+    user: Any,
+    battle_id: Id,
+    terrain: Sequence[Any],
+    reason: str,
+    expected_version: int | None,
+) -> Submitted:
+    """The same by what is to be there in the end: `terrain`, all of it.
+
+    Errors: those of gm_terrain.
+    """
+    access, battle = battle_for(user, battle_id)
+    access.require_gm()
+    unit = setup_of(battle).ruleset.unit_size
+    try:
+        wanted = {piece.id: piece for piece in terrain_from_data(list(terrain), unit)}
+    except BoardError as fault:
+        raise invalid("bad_board", fault=str(fault)) from fault
+    now = {piece.id: piece for piece in state_of(battle).setup.board.terrain}
+    changed = [piece for id, piece in wanted.items() if now.get(id) != piece]
+    return gm_terrain(
+        user=user,
+        battle_id=battle_id,
+        remove=[id for id in now if id not in wanted],
+        put=rules.to_native(changed, unit),
+        reason=reason,
+        expected_version=expected_version,
+    )
 
 
 def gm_end(
@@ -103,7 +177,7 @@ def gm_end(
     submission = Submission(
         [order], expected_version, source="gm", reason=reason, idempotency_key=idempotency_key
     )
-    return gm_act(user=user, battle_id=battle_id, submission=submission)
+    return _act(user, battle_id, submission, "gm_end")
 
 
 @transaction.atomic

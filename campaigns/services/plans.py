@@ -22,7 +22,7 @@ from campaigns.selectors.access import Access, Id, battle_for, campaign_for
 from campaigns.services.record import follow_up, lock, sealed_plans, store_state
 from campaigns.services.scenes import LONGEST_TEXT, require_storable
 from campaigns.services.turns import Submission, Turn, seats_of
-from rules.battle.orders import AgreeDraw, AnyOrder, GmAdjust, GmEndBattle
+from rules.battle.orders import AgreeDraw, AnyOrder, GmAdjust, GmEndBattle, GmTerrain
 from rules.battle.plan import Dropped, Plan, after, next_order
 from rules.battle.state import Setup
 from rules.codec import from_native
@@ -183,7 +183,7 @@ def _check(setup: Setup, side: str, plan: Plan) -> None:
 
 
 def _check_order(setup: Setup, side: str, order: AnyOrder | None) -> None:
-    if isinstance(order, GmAdjust | GmEndBattle | AgreeDraw):
+    if isinstance(order, GmAdjust | GmTerrain | GmEndBattle | AgreeDraw):
         raise forbidden("gm_only")
     warrior = getattr(order, "warrior", "")
     _known(setup, warrior)

@@ -35,7 +35,7 @@ from campaigns.services.campaigns import audit, require_reason
 from campaigns.services.gm import reopen, stretch_of
 from campaigns.services.record import append_events, dice_of, follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
-from campaigns.services.turns import illegal, parse_order, require_version
+from campaigns.services.turns import GM_ORDERS, illegal, parse_order, require_version
 from mordheim_site.ids import uuid_of
 from rules.battle.orders import AnyOrder
 from rules.battle.state import State
@@ -155,6 +155,61 @@ def redo_draft(
     Errors: gm_only, reason_missing, version_missing, stale, battle_not_started, bad_rewind,
     bad_changes, malformed_order.
     """
+    access, battle = _taken(user, battle_id, reason, expected_version)
+    draft = _drafted(battle, from_seq, changes, reason, user)
+    audit(access, "redo_draft", battle=battle, reason=reason, draft=str(draft.public_id))
+    return draft
+
+
+@transaction.atomic
+def gm_roll(
+    *,
+    user: Any,
+    battle_id: Id,
+    seq: int,
+    reason: str,
+    expected_version: int | None,
+    faces: Sequence[int] | None = None,
+) -> Battle:
+    """Set the faces of one recorded roll, or have it thrown again, at once: what came after it is
+    given again with its own dice, as far as it still fits.
+
+    Nobody sees the new dice before they count, so none are fished for. Everything else is as if a
+    draft of that one change were published.
+
+    Errors: those of redo_draft and redo_publish; not_a_roll where no roll that counts has `seq`.
+    """
+    access, battle = _taken(user, battle_id, reason, expected_version)
+    change = {"roll": seq, "faces": None if faces is None else list(faces)}
+    draft = _drafted(battle, _moment_before(battle, seq), [change], reason, user)
+    course = _published(draft, battle, user)
+    audit(
+        access,
+        "gm_roll",
+        battle=battle,
+        reason=reason,
+        seq=seq,
+        faces=change["faces"],
+        fallen=[one.step.was for one in course.fallen],
+    )
+    return battle
+
+
+def _moment_before(battle: Battle, seq: int) -> int:
+    """The end of the order before the one with this roll."""
+    roll = battle.events.filter(seq=seq, type="Rolled").select_related("order").first()
+    rows = _later_orders(battle, 0)
+    numbers = [row.pk for row in rows]
+    if roll is None or roll.order_id not in numbers:
+        raise invalid("not_a_roll")
+    place = numbers.index(roll.order_id)
+    return rows[place - 1].last_seq if place else 0
+
+
+def _taken(
+    user: Any, battle_id: Id, reason: str, expected_version: int | None
+) -> tuple[Access, Battle]:
+    """The battle, locked, for a GM with a reason who has seen how it stands."""
     access, seen = battle_for(user, battle_id)
     access.require_gm()
     require_reason(reason)
@@ -162,6 +217,12 @@ def redo_draft(
     require_version(battle, expected_version)
     if battle.status in (BattleStatus.SETUP, BattleStatus.CANCELLED):
         raise ServiceError("battle_not_started")
+    return access, battle
+
+
+def _drafted(
+    battle: Battle, from_seq: int, changes: Sequence[dict[str, Any]], reason: str, user: Any
+) -> Redo:
     stretch = stretch_of(battle, from_seq)
     # Its promise is for all to see from now on, so that nobody fishes for dice; its reason isn't.
     branch = new_branch(battle, parent=stretch.branch, from_seq=from_seq)
@@ -175,7 +236,6 @@ def redo_draft(
         created_by=user,
     )
     course_of(draft, battle)  # what is wrong with it is said now
-    audit(access, "redo_draft", battle=battle, reason=reason, draft=str(draft.public_id))
     return draft
 
 
@@ -184,6 +244,20 @@ def redo_publish(*, user: Any, draft_id: Id) -> Battle:
     """The draft is what happened. Errors: gm_only, not_found, draft_closed, stale, and those of a
     rewind (a started aftermath is reverted first)."""
     access, draft, battle = _open_draft(user, draft_id)
+    course = _published(draft, battle, user)
+    audit(
+        access,
+        "redo_publish",
+        battle=battle,
+        reason=draft.reason,
+        draft=str(draft.public_id),
+        from_seq=draft.from_seq,
+        fallen=[one.step.was for one in course.fallen],
+    )
+    return battle
+
+
+def _published(draft: Redo, battle: Battle, user: Any) -> Course:
     require_version(battle, draft.version)
     course = course_of(draft, battle)
     if battle.status in (BattleStatus.OVER, BattleStatus.CLOSED):
@@ -194,17 +268,8 @@ def redo_publish(*, user: Any, draft_id: Id) -> Battle:
     _write(battle, draft, course)
     store_state(battle, course.then)
     _close(draft, RedoStatus.PUBLISHED)
-    audit(
-        access,
-        "redo_publish",
-        battle=battle,
-        reason=draft.reason,
-        draft=str(draft.public_id),
-        from_seq=draft.from_seq,
-        fallen=[one.step.was for one in course.fallen],
-    )
     follow_up(battle, course.then)
-    return battle
+    return course
 
 
 @transaction.atomic
@@ -337,7 +402,7 @@ def _faces(faces: Any, was: Thrown) -> tuple[int, ...] | None:
 
 def _own_order(battle: Battle, raw: Any, draft: Redo) -> AnyOrder:
     seats = tuple(side.side for side in battle.seats)
-    if isinstance(raw, dict) and raw.get("order") in ("gm_adjust", "gm_end_battle"):
+    if isinstance(raw, dict) and raw.get("order") in GM_ORDERS:
         raw = {"reason": draft.reason, **raw}
     return parse_order(battle, raw, seats=seats, source="gm")
 

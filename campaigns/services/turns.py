@@ -42,7 +42,7 @@ from rules.units import from_units
 
 logger = logging.getLogger(__name__)
 
-GM_ORDERS = ("gm_adjust", "gm_end_battle")
+GM_ORDERS = ("gm_adjust", "gm_terrain", "gm_end_battle")
 TURN_BEGAN = "turn_began"  # in the data of a post: what follows it belongs to another turn
 QUIET = "quiet"  # in the data of a post: its last order may still be taken back
 QUIET_ORDERS = ("deploy", "move", "stay_down", "strike", "end_phase")

@@ -1,4 +1,4 @@
-"""The game masters' own boards: the list, and the editor."""
+"""The game masters' own boards: the list, and the editor; the same for a battle's table."""
 
 import json
 import secrets
@@ -16,7 +16,9 @@ from campaigns.board_svg import board_plan
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.messages import sentence
 from campaigns.selectors.access import Access, campaign_for
+from campaigns.selectors.battles import BattleView, battle_view
 from campaigns.selectors.boards import board_for, boards_of, ground_for
+from campaigns.services.gm import gm_table
 from campaigns.services.library import board_delete, board_save, sound
 from campaigns.services.setup import ruleset_of
 from campaigns.views.http import number_from, page
@@ -87,6 +89,60 @@ def board_try(request: HttpRequest, campaign_id: str) -> HttpResponse:
     else:
         context = {"plan": board_plan(from_data(data, ruleset_of(access.campaign).unit_size))}
     return render(request, "campaigns/includes/board_tried.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@page
+def terrain(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The table of a battle under way, in the same editor; what is changed needs a reason."""
+    view = battle_view(request.user, battle_id)
+    view.access.require_gm()
+    if request.method == "POST":
+        return _change_table(request, view)
+    return _table_editor(request, view)
+
+
+def _change_table(request: HttpRequest, view: BattleView) -> HttpResponse:
+    """Change it, or show the editor again with everything that was in it."""
+    try:
+        gm_table(
+            user=request.user,
+            battle_id=view.battle.public_id,
+            terrain=_data(request).get("terrain", []),
+            reason=request.POST.get("reason", ""),
+            expected_version=number_from(request, "version"),
+        )
+    except ServiceError as refusal:
+        messages.error(request, sentence(refusal))
+        return _table_editor(request, view, text=request.POST.get("data", ""), status=409)
+    messages.success(request, _("The table has changed; the log says so, with your reason."))
+    return redirect("campaigns:gm", view.battle.public_id)
+
+
+def _table_editor(
+    request: HttpRequest, view: BattleView, *, text: str = "", status: int = 200
+) -> HttpResponse:
+    """The editor with whoever stands on the table drawn in, to be left alone."""
+    now, unit = view.state.setup.board, view.unit_size
+    standing = [
+        {"at": rules.to_native(warrior, unit)["at"], "radius": setup.base / 2 / unit}
+        for setup in view.state.setup.warriors
+        if (warrior := view.state.warriors[setup.id]).at is not None
+    ]
+    context = {
+        "section": "campaigns",
+        "campaign": view.access.campaign,
+        "scene": view.battle.scene,
+        "battle": view.battle,
+        "name": view.battle.scene.title,
+        "reason": request.POST.get("reason", ""),
+        "data": text or _written(rules.to_native(now, unit)),
+        "standing": json.dumps(standing),
+        "version": request.POST.get("version") or view.battle.version,
+        "unit": view.setup.ruleset.unit,
+    }
+    return render(request, "campaigns/board_editor.html", context, status=status)
 
 
 def _gm(request: HttpRequest, campaign_id: str) -> Access:

@@ -360,6 +360,24 @@ def _at(warrior: Any) -> str:
 @login_required
 @require_POST
 @page
+def roll(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Set a recorded roll, or have it thrown again; back to where the line was read."""
+    faces = request.POST.get("faces", "").replace(",", " ").split()
+    redo_verbs.gm_roll(
+        user=request.user,
+        battle_id=battle_id,
+        seq=number_from(request, "seq") or 0,
+        faces=[whole_number(one) or 0 for one in faces] or None,
+        reason=request.POST.get("reason", ""),
+        expected_version=number_from(request, "version"),
+    )
+    messages.success(request, _("The roll is another. What followed was played again after it."))
+    return redirect_to_own(request, "", request.headers.get("referer", ""))
+
+
+@login_required
+@require_POST
+@page
 def redo_close(request: HttpRequest, battle_id: str, draft_id: str) -> HttpResponse:
     """Publish it, or discard it."""
     if request.POST.get("what") == "publish":

@@ -16,7 +16,7 @@ import rules
 from campaigns import kept
 from campaigns.engine import pinned
 from campaigns.errors import not_found
-from campaigns.models import Appeal, Post
+from campaigns.models import Appeal, BattleStatus, Post
 from campaigns.narration import Line, Names, Part, tell, tell_order
 from campaigns.selectors.access import Access, scene_for, visible_posts
 from campaigns.selectors.battles import (
@@ -156,6 +156,8 @@ def _log(request: HttpRequest, view: BattleView, first: int, last: int) -> HttpR
         **_with_appeals(lines, list(appeals_of(view, [event.seq for event in events]))),
         "rulings": list(rulings_of(view.access, told)),
         "may_appeal": view.access.may_write,
+        "may_judge": view.access.is_gm and view.battle.status != BattleStatus.CANCELLED,
+        "version": view.battle.version,
     }
     return _answer(request, view, "log_more", context)
 

@@ -74,8 +74,8 @@ def replay(request: HttpRequest, battle_id: str) -> HttpResponse:
         "last": moments[-1] if moments and place + 1 < len(moments) else None,
         "state": state,
         "lines": lines_of(events, names),
-        "levels": levels_of(view.setup.board),
-        "places": places_of(view.setup.board),
+        "levels": levels_of(state.setup.board),
+        "places": places_of(state.setup.board),
         "board": draw(state, BoardView(names=names, ghosts=ghosts)),
     }
     template = "campaigns/battle/replay.html"

@@ -31,6 +31,7 @@ MOVING = frozenset(
         ev.Summoned,
         ev.Unsummoned,
         ev.TerrainRemoved,
+        ev.TerrainAdjusted,
     }
 )
 """Events that can change who touches or sees whom: cached geometry is dropped at them."""

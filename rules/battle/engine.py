@@ -64,11 +64,12 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Strike: (striking.check_strike, striking.declare),
     od.Use: (using.check_use, using.use),
     od.GmAdjust: (gm.check_adjust, gm.adjust),
+    od.GmTerrain: (gm.check_terrain, gm.change_terrain),
     od.GmEndBattle: (gm.check_end_battle, gm.end_battle),
     od.AgreeDraw: (gm.check_draw, gm.draw),
 }
 
-_GM = (od.GmAdjust, od.GmEndBattle, od.AgreeDraw)
+_GM = (od.GmAdjust, od.GmTerrain, od.GmEndBattle, od.AgreeDraw)
 """What may be done while a decision is pending."""
 
 

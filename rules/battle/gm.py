@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from ..board import levels, problems
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
+from .bodies import body
 from .checks import known_warrior
-from .orders import AgreeDraw, GmAdjust, GmEndBattle, Order
+from .orders import AgreeDraw, GmAdjust, GmEndBattle, GmTerrain, Order
 from .play import Play
-from .queries import playing
-from .state import CHARACTERISTICS, State
+from .queries import models, playing
+from .removal import changed_ground
+from .state import CHARACTERISTICS, Setup, State
+from .ways import fits
 
 GREATEST = 100
 """No characteristic and no number of wounds is greater: each attack is a die to throw."""
+MOST_TERRAIN = 400
+"""Every piece costs time at each look across the table."""
 
 
 def gm_only(order: Order) -> None:
@@ -59,6 +67,51 @@ def check_adjust(state: State, order: GmAdjust) -> None:
 
 def adjust(play: Play, order: GmAdjust) -> None:
     play.emit(ev.Adjusted(warrior=order.warrior, changes=order.changes, reason=order.reason))
+
+
+def check_terrain(state: State, order: GmTerrain) -> None:
+    """Raise what is wrong with the table that the GM wants."""
+    gm_only(order)
+    _reasoned(order.reason)
+    if not order.remove and not order.put:
+        raise IllegalOrder("no_change")
+    there = {piece.id for piece in state.setup.board.terrain}
+    for id in order.remove:
+        if id not in there:
+            raise IllegalOrder("no_such_terrain", id=id)
+        if id in _named(state):
+            raise IllegalOrder("scenario_needs_it", id=id)
+    after = changed_ground(state.setup, order.remove, order.put)
+    if len(after.board.terrain) > MOST_TERRAIN:
+        raise IllegalOrder("too_much_terrain", limit=MOST_TERRAIN)
+    for code, params in problems(after.board):
+        raise IllegalOrder("bad_terrain", fault=code, **params)
+    _nobody_in_the_way(state, after)
+
+
+def _named(state: State) -> frozenset[str]:
+    """The buildings that the scenario is about."""
+    if state.mission is None:
+        return frozenset()
+    grounds = (ground.building for ground in state.mission.grounds.values())
+    return frozenset({*state.mission.buildings, *grounds})
+
+
+def _nobody_in_the_way(state: State, after: Setup) -> None:
+    """Whoever stands well now must still stand: the GM moves him first, the table doesn't."""
+    then = replace(state, setup=after)
+    for w in models(state):
+        if _stands(state, w.id) and not _stands(then, w.id):
+            raise IllegalOrder("somebody_stands_there", warrior=w.id)
+
+
+def _stands(state: State, id: str) -> bool:
+    me = body(state, id)
+    return levels.stands(state.setup.board, me.at) and fits(state, me, [])
+
+
+def change_terrain(play: Play, order: GmTerrain) -> None:
+    play.emit(ev.TerrainAdjusted(removed=order.remove, placed=order.put, reason=order.reason))
 
 
 def check_end_battle(state: State, order: GmEndBattle) -> None:

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from ..board import Terrain
 from ..units import Length, Point
 
 Source = Literal["player", "gm", "plan", "server"]
@@ -189,6 +190,17 @@ class GmAdjust(Order, frozen=True, kw_only=True, tag="gm_adjust"):
     reason: str
 
 
+class GmTerrain(Order, frozen=True, kw_only=True, tag="gm_terrain"):
+    """The GM changes the table, with a reason that stands in the log.
+
+    `remove`: ids of pieces; `put`: pieces that come, each instead of one with its id, if any.
+    """
+
+    reason: str
+    remove: tuple[str, ...] = ()
+    put: tuple[Terrain, ...] = ()
+
+
 class AgreeDraw(Order, frozen=True, kw_only=True, tag="agree_draw"):
     """End the battle as a draw, which all who still play have agreed to.
 
@@ -217,6 +229,7 @@ AnyOrder = (
     | Use
     | Answer
     | GmAdjust
+    | GmTerrain
     | GmEndBattle
     | AgreeDraw
 )
@@ -241,6 +254,7 @@ __all__ = [
     "EndPhase",
     "GmAdjust",
     "GmEndBattle",
+    "GmTerrain",
     "Leg",
     "LegKind",
     "Length",

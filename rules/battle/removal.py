@@ -1,19 +1,41 @@
-"""Terrain that magic has taken off the table: the set-up without it (P-TAA-4)."""
+"""What has become of the table: terrain that magic or the GM took away, and what the GM put there.
+
+The set-up that a battle was started with stays as it is; a state carries the one of now.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
+from ..board import Terrain
 from .state import Setup
 
 
 def without(setup: Setup, removed: Iterable[str]) -> Setup:
-    """The set-up with these pieces gone; the one that was started with stays as it is."""
-    gone = frozenset(removed)
-    if not gone:
+    """The set-up with these pieces gone (P-TAA-4)."""
+    return changed_ground(setup, removed, ())
+
+
+def changed_ground(setup: Setup, removed: Iterable[str], placed: Sequence[Terrain]) -> Setup:
+    """The set-up with pieces gone and others placed.
+
+    A placed piece with the id of one that is still there stands in its stead; any other comes
+    after all of them, in the order given.
+    """
+    gone, new = frozenset(removed), {piece.id: piece for piece in placed}
+    if not gone and not new:
         return setup
     board = setup.board
-    left = tuple([piece for piece in board.terrain if piece.id not in gone])
-    return replace(setup, board=replace(board, terrain=left))
+    left = [new.pop(one.id, one) for one in board.terrain if one.id not in gone]
+    return replace(setup, board=replace(board, terrain=(*left, *new.values())))
+
+
+def placed_now(
+    before: Sequence[Terrain], gone: Iterable[str], new: Sequence[Terrain]
+) -> tuple[Terrain, ...]:
+    """What has been placed in all, once some of it is gone again and more has come."""
+    out = frozenset(gone)
+    kept = {piece.id: piece for piece in before if piece.id not in out}
+    return tuple((kept | {piece.id: piece for piece in new}).values())

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from ..board import Board
+from ..board import Board, Terrain
 from ..catalogue import PinnedCatalogue
 from ..catalogue.primitives import Primitive
 from ..ruleset import Ruleset
@@ -287,8 +287,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A battle now. `dict=True` only carries derived values (queries.py caches contact there).
 
     `effects`: spells that last. `circles`: daemon gates by who drew them. `removed`: terrain that
-    magic has taken off the table. `spent`: spells of which there is no more in this battle.
-    `commands`: what has been ordered beforehand to whom somebody has seduced.
+    magic or the GM has taken off the table; `placed`: what the GM has put on it. `spent`: spells of
+    which there is no more in this battle. `commands`: what has been ordered beforehand to whom
+    somebody has seduced.
     """
 
     setup: Setup
@@ -307,5 +308,6 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     effects: tuple[Running, ...] = ()
     circles: tuple[tuple[str, Point], ...] = ()
     removed: tuple[str, ...] = ()
+    placed: tuple[Terrain, ...] = ()
     spent: tuple[str, ...] = ()
     commands: tuple[Charge | Move | Shoot, ...] = ()

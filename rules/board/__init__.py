@@ -6,7 +6,7 @@ How lines, edges and bases are judged, grazing cases included, is written in doc
 from __future__ import annotations
 
 from .check import problems
-from .load import BoardError, board_names, from_data, load_board
+from .load import BoardError, board_names, from_data, load_board, terrain_from_data
 from .model import (
     Area,
     Block,
@@ -58,4 +58,5 @@ __all__ = [
     "from_data",
     "load_board",
     "problems",
+    "terrain_from_data",
 ]

@@ -15,7 +15,7 @@ import msgspec
 
 from ..units import CM, UM, to_units
 from .check import problems
-from .model import Area, Board, Building, Ladder, Platform, Prop, Stairs, Wall
+from .model import Area, Board, Building, Ladder, Platform, Prop, Stairs, Terrain, Wall
 
 FOLDER = Path(__file__).parent / "boards"
 UNITS = {"cm": CM, "UM": UM}
@@ -40,16 +40,25 @@ def from_data(data: Mapping[str, Any], unit_size: int) -> Board:
     Raises BoardError with what is wrong: the key that can't be read, or all faults of the board
     that was (check.problems).
     """
-    terrain = data.get("terrain", [])
-    if not isinstance(terrain, list):
-        raise BoardError("terrain: a list of tables is needed")
-    pieces = [_piece(number, piece, unit_size) for number, piece in enumerate(terrain)]
+    pieces = _pieces(data.get("terrain", []), unit_size)
     size = _lengths(data.get("size"), unit_size, "size")
     board = _converted({"size": size, "terrain": pieces})
     faults = problems(board)
     if faults:
         raise BoardError("; ".join(_sentence(code, params) for code, params in faults), faults)
     return board
+
+
+def terrain_from_data(terrain: Any, unit_size: int) -> tuple[Terrain, ...]:
+    """Single pieces of a board. Raises BoardError for what can't be read; whether they are sound
+    shows on a board."""
+    return _converted({"size": [0, 0], "terrain": _pieces(terrain, unit_size)}).terrain
+
+
+def _pieces(terrain: Any, unit_size: int) -> list[dict[str, Any]]:
+    if not isinstance(terrain, list):
+        raise BoardError("terrain: a list of tables is needed")
+    return [_piece(number, piece, unit_size) for number, piece in enumerate(terrain)]
 
 
 def _sentence(code: str, params: Mapping[str, Any]) -> str:

@@ -138,14 +138,18 @@ def _orders(file: rows.CaseFile, unit_size: int) -> list[Order | Malformed]:
 def _on_the_table(data: Any) -> Any:
     """An order whose points may leave out a height of 0, as `at` may."""
     if isinstance(data, dict):
-        return {
+        terrain = {_TERRAIN: data[_TERRAIN]} if _TERRAIN in data else {}
+        return terrain | {
             key: [*value, 0] if key in _POINTS and _is_flat(value) else _on_the_table(value)
             for key, value in data.items()
+            if key != _TERRAIN
         }
     return [_on_the_table(item) for item in data] if isinstance(data, list) else data
 
 
 _POINTS = frozenset({"at", "to", "point"})
+_TERRAIN = "put"
+"""Terrain has points in the plan as well: it is written as on the board."""
 
 
 def _is_flat(value: Any) -> bool:

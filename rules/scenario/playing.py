@@ -12,7 +12,7 @@ from ..battle.apply import fold
 from ..battle.engine import Outcome, start, submit
 from ..battle.events import Event
 from ..battle.forms import legal_orders
-from ..battle.orders import GmAdjust, GmEndBattle, Order
+from ..battle.orders import GmAdjust, GmEndBattle, GmTerrain, Order
 from ..battle.state import Setup, State
 from ..codec import (
     decode_event,
@@ -96,7 +96,7 @@ def _order_faults(
         faults.append("the state it was given to has changed")
     if encode(decode_order(encode(order))) != encode(order):
         faults.append("it doesn't come back from JSON")
-    if not isinstance(order, (GmAdjust, GmEndBattle)):
+    if not isinstance(order, (GmAdjust, GmTerrain, GmEndBattle)):
         offered = any(form.allows(order) for form in legal_orders(state, order.side))
         if offered and refused:
             faults.append("a form of legal_orders allows it, submit refuses it")

@@ -11,6 +11,7 @@ const form = document.getElementById("editor");
 const svg = document.getElementById("editor-board");
 const source = document.getElementById("board-data");
 const words = form.dataset;
+const standing = JSON.parse(words.standing ?? "[]");
 
 let board = read();
 let chosen = "";
@@ -32,7 +33,7 @@ function show() {
     return;
   }
   source.value = JSON.stringify(board);
-  draw(svg, board, chosen, nameOf);
+  draw(svg, board, chosen, nameOf, standing);
   form.querySelector("[data-chosen]").textContent = chosen ? nameOf(chosen) : words.wordNothing;
   fields();
 }

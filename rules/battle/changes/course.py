@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from .. import events as ev
 from ..orders import ProfileChanges
+from ..removal import changed_ground, placed_now
 from ..state import Result, State, Warrior
 from .base import Changes, Table, in_bout, on_warrior
 
@@ -127,6 +128,14 @@ def _adjusted(state: State, event: ev.Adjusted) -> Changes:
     return on_warrior(state, w.id, **changes)
 
 
+def _terrain_adjusted(state: State, event: ev.TerrainAdjusted) -> Changes:
+    return {
+        "removed": tuple(sorted({*state.removed, *event.removed})),
+        "placed": placed_now(state.placed, event.removed, event.placed),
+        "setup": changed_ground(state.setup, event.removed, event.placed),
+    }
+
+
 COURSE: Table = {
     ev.OrderOfPlay: _order_of_play,
     ev.DeploymentStarted: _deployment_started,
@@ -140,4 +149,5 @@ COURSE: Table = {
     ev.SideLost: _side_lost,
     ev.BattleEnded: _battle_ended,
     ev.Adjusted: _adjusted,
+    ev.TerrainAdjusted: _terrain_adjusted,
 }

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ...catalogue import primitives as pr
 from .. import events as ev
-from ..removal import without
+from ..removal import placed_now, without
 from ..state import Running, State, Warrior
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
 
@@ -112,7 +112,11 @@ def _circle_drawn(state: State, event: ev.CircleDrawn) -> Changes:
 
 def _terrain_removed(state: State, event: ev.TerrainRemoved) -> Changes:
     removed = tuple(sorted({*state.removed, *event.pieces}))
-    return {"removed": removed, "setup": without(state.setup, removed)}
+    return {
+        "removed": removed,
+        "placed": placed_now(state.placed, event.pieces, ()),
+        "setup": without(state.setup, event.pieces),
+    }
 
 
 MAGIC: Table = {

@@ -37,6 +37,7 @@ from .course import (
     Sealed,
     SideLost,
     StepStarted,
+    TerrainAdjusted,
     TurnStarted,
 )
 from .fighting import (
@@ -220,6 +221,7 @@ __all__ = [
     "StupidityFailed",
     "Summoned",
     "SurelyWounded",
+    "TerrainAdjusted",
     "TerrainRemoved",
     "TurnStarted",
     "Unbound",
@@ -299,6 +301,7 @@ AnyEvent = (
     | SpellWasted
     | Summoned
     | TerrainRemoved
+    | TerrainAdjusted
     | Unbound
     | Unsummoned
     | WoundsGained

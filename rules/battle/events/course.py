@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ...board import Terrain
 from ...units import Point
 from ..mission.model import Step
 from ..orders import Adjustment, PhaseName
@@ -121,6 +122,14 @@ class Adjusted(Event, frozen=True, kw_only=True, tag="Adjusted"):
 
     warrior: str
     changes: Adjustment
+    reason: str
+
+
+class TerrainAdjusted(Event, frozen=True, kw_only=True, tag="TerrainAdjusted"):
+    """The GM changed the table and said why: pieces are gone, others stand there, or instead."""
+
+    removed: tuple[str, ...]
+    placed: tuple[Terrain, ...]
     reason: str
 
 

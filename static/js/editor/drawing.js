@@ -5,7 +5,7 @@ import { corners, groupOf, groupsOf, middleOf } from "./board.js";
 const SPACE = "http://www.w3.org/2000/svg";
 const GRID = 10;
 
-export function draw(svg, board, chosen, nameOf) {
+export function draw(svg, board, chosen, nameOf, standing = []) {
   const [width, depth] = board.size;
   const flip = (point) => `${point[0]},${depth - point[1]}`;
   svg.setAttribute("viewBox", `-1 -1 ${width + 2} ${depth + 2}`);
@@ -13,6 +13,9 @@ export function draw(svg, board, chosen, nameOf) {
   for (let x = 0; x <= width; x += GRID) children.push(make("line", { class: "grid", x1: x, x2: x, y1: 0, y2: depth }));
   for (let y = 0; y <= depth; y += GRID) children.push(make("line", { class: "grid", x1: 0, x2: width, y1: y, y2: y }));
   for (const group of groupsOf(board)) children.push(pieceOf(board, group, chosen, nameOf, flip));
+  for (const one of standing) {
+    children.push(make("circle", { class: "standing-model", cx: one.at[0], cy: depth - one.at[1], r: one.radius }));
+  }
   if (chosen) {
     corners(board, chosen).forEach((corner, number) => {
       children.push(make("circle", { class: "corner", cx: corner[0], cy: depth - corner[1], r: 1.4, "data-corner": number }));
