@@ -27,12 +27,13 @@ from warbands.selectors import (
     ledger_lines,
     lives,
     rating_by_fighter,
+    ready_sheet,
     roster_sheet,
     shared_warband,
     warband_for,
     warbands_of,
 )
-from warbands.services import presets, warband_edit
+from warbands.services import ready_made, warband_edit
 from warbands.services import roster as verbs
 from warbands.views_build import builder_page
 
@@ -47,18 +48,22 @@ def warband_list(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 def warband_create(request: HttpRequest) -> HttpResponse:
-    """Found a warband, or take a ready-made one."""
+    """Found a warband, or start from a ready-made one (`ready`: 1, or its kind)."""
     if request.method == "POST":
-        make = presets.buy_preset if request.POST.get("ready") else verbs.warband_create
+        ready = request.POST.get("ready", "")
+        asked = ready if ready in load_catalogue().ready else request.POST.get("type", "")
+        make = ready_made if ready else verbs.warband_create
         try:
             made = make(
                 actor=request.user,
-                type=request.POST.get("type", ""),
+                type=asked,
                 name=request.POST.get("name", "").strip() or _("Nameless"),
             )
         except ServiceError as refusal:
             messages.error(request, str(refusal.detail))
         else:
+            if ready:
+                messages.success(request, _("All is bought. Change what you like, then enlist."))
             return redirect("warbands:detail", made.pk)
     context = {
         "section": "warbands",
@@ -79,7 +84,7 @@ def _kinds() -> list[dict[str, Any]]:
             "most": row.most,
             "blurb": BLURBS.get(row.id, ""),
             "easy": row.id in EASY,
-            "ready": row.id in presets.PRESETS,
+            "ready": ready_sheet(row.id),
         }
         for row in load_catalogue().warbands.values()
     ]

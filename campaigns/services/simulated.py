@@ -33,7 +33,6 @@ from warbands import services, store
 from warbands.models import Aftermath, Warband
 from warbands.selectors import battle_warriors
 from warbands.services import aftermath as aftermaths
-from warbands.services.presets import PRESETS
 
 WARBANDS = 4
 ROUNDS = 5
@@ -72,7 +71,7 @@ def simulate(*, count: int, seed: int, tell: Callable[[int], None] = lambda done
 def _campaign(totals: Totals, seed: int, number: int) -> None:
     luck = random.Random(f"{seed}:{number}")  # noqa: S311 - the same campaign again, no secret
     owner = get_user_model().objects.create(username=f"simulated-{seed}-{number}")
-    kinds = [luck.choice(sorted(PRESETS)) for _ in range(WARBANDS)]
+    kinds = [luck.choice(sorted(load_catalogue().ready)) for _ in range(WARBANDS)]
     bands = [
         services.buy_preset(actor=owner, type=kind, name=f"{kind} {n}")
         for n, kind in enumerate(kinds, 1)

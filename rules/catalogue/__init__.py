@@ -30,6 +30,7 @@ from rules.catalogue.lists import (
     WarbandType,
 )
 from rules.catalogue.reading import FOLDER, Problem, Reader
+from rules.catalogue.ready import ReadyMade, Recruit
 from rules.catalogue.rows import (
     Armour,
     Equipment,
@@ -60,6 +61,8 @@ __all__ = [
     "PinnedCatalogue",
     "Problem",
     "Profile",
+    "ReadyMade",
+    "Recruit",
     "Rule",
     "Scenario",
     "Skill",
@@ -75,6 +78,7 @@ __all__ = [
 ]
 
 R = TypeVar("R")
+Row = TypeVar("Row", bound=msgspec.Struct)
 Item = Weapon | Armour | Equipment
 
 
@@ -100,7 +104,10 @@ class PinnedCatalogue(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """All rows by id. `tables` are the campaign's, by name, as plain data (README.md)."""
+    """All rows by id, `ready` by the warband's.
+
+    `tables` are the campaign's, by name, as plain data (README.md).
+    """
 
     rules: dict[str, Rule]
     weapons: dict[str, Weapon]
@@ -112,6 +119,7 @@ class Catalogue(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     lores: dict[str, Lore]
     spells: dict[str, Spell]
     warbands: dict[str, WarbandType]
+    ready: dict[str, ReadyMade]
     hired_swords: dict[str, HiredSword]
     creatures: dict[str, Creature]
     scenarios: dict[str, Scenario]
@@ -219,7 +227,8 @@ def read_catalogue(folder: Path) -> Catalogue:
         traits=reader.rows("traits.toml", "trait", Trait),
         lores=lores,
         spells=spells,
-        warbands=with_hired(_warbands(reader), swords.values()),
+        warbands=with_hired(_folder(reader, "warbands", WarbandType), swords.values()),
+        ready=_folder(reader, "ready", ReadyMade),
         hired_swords=swords,
         creatures=reader.rows("creatures.toml", "creatures", Creature),
         scenarios=reader.rows("scenarios.toml", "scenario", Scenario),
@@ -231,11 +240,12 @@ def read_catalogue(folder: Path) -> Catalogue:
     return catalogue
 
 
-def _warbands(reader: Reader) -> dict[str, WarbandType]:
-    found: dict[str, WarbandType] = {}
-    for path in sorted((reader.folder / "warbands").glob("*.toml")):
-        file = f"warbands/{path.name}"
-        found |= reader.convert(file, [reader.load(file)], WarbandType)
+def _folder(reader: Reader, name: str, kind: type[Row]) -> dict[str, Row]:
+    """The rows of a folder with one file each."""
+    found: dict[str, Row] = {}
+    for path in sorted((reader.folder / name).glob("*.toml")):
+        file = f"{name}/{path.name}"
+        found |= reader.convert(file, [reader.load(file)], kind)
     return found
 
 

@@ -11,6 +11,7 @@ from rules.catalogue.reading import Reader
 if TYPE_CHECKING:
     from rules.catalogue import Catalogue
     from rules.catalogue.lists import FighterType, WarbandType
+    from rules.catalogue.ready import ReadyMade
 
 EVERY_FACE = {
     "D6": set(range(1, 7)),
@@ -56,6 +57,8 @@ class _Checks:
         self._skills()
         for warband in self.catalogue.warbands.values():
             self._warband(f"warbands/{warband.id}.toml", warband)
+        for ready in self.catalogue.ready.values():
+            self._ready(f"ready/{ready.id}.toml", ready)
         self._hired()
         self._creatures()
         for name, table in self.catalogue.tables.items():
@@ -163,6 +166,20 @@ class _Checks:
         self.known(file, fighter.id, "mutation", fighter.mutations, warband.mutations)
         self.known(file, fighter.id, "fighter", fighter.requires, own)
         self.items(file, fighter.id, fighter.equipment)
+
+    def _ready(self, file: str, ready: ReadyMade) -> None:
+        self.known(file, ready.id, "warband", [ready.id], self.catalogue.warbands)
+        warband = self.catalogue.warbands.get(ready.id)
+        if warband is None:
+            return
+        kits = {kit.id for listed in warband.equipment_lists for kit in listed.bundles}
+        for recruit in ready.fighters:
+            key = recruit.called("en")
+            kinds = {kind.id for kind in warband.fighters}
+            self.known(file, key, "fighter", [recruit.type], kinds)
+            self.items(file, key, recruit.items)
+            self.known(file, key, "mutation", recruit.mutations, warband.mutations)
+            self.known(file, key, "kit", filter(None, [recruit.kit]), kits)
 
     def _hired(self) -> None:
         c = self.catalogue

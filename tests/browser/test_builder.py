@@ -40,7 +40,7 @@ def test_a_warband_is_built_on_a_phone(window, ana, log_in) -> None:
     shoot(page, "new")
     assert page.input_value("#name")  # a name is suggested
     page.fill("#name", "Los Cuervos de Puente Viejo")
-    page.get_by_text("Mercenarios de Reikland").click()
+    page.get_by_text("Mercenarios de Reikland", exact=True).click()
     page.get_by_role("button", name="Crearla a mi gusto").click()
     page.wait_for_url("**/warbands/*/*")
     fits(page)
@@ -89,6 +89,30 @@ def test_a_warband_is_built_on_a_phone(window, ana, log_in) -> None:
         "enlisted",
         335,
     )
+
+
+def test_a_newcomer_starts_from_a_ready_made_warband(window, ana, log_in) -> None:
+    page = window(width=360, has_touch=True, color_scheme=SCHEME, bypass_csp=bool(SHOTS))
+    log_in(page, ana)
+    page.goto("/warbands/new")
+    rats = page.locator(".kind", has_text="Skavens del Clan Pestilens")
+    press(page, rats.locator("summary"))
+    expect(rats.get_by_text("El incensario abre camino")).to_be_visible()
+    assert "Incensario de plaga" in rats.inner_text()
+    fits(page)
+    shoot(page, "ready")
+    press(page, rats.get_by_role("button", name="Empezar con esta"))
+    page.get_by_text("Todo está comprado").wait_for()
+    fits(page)
+    # The sorcerer has yet to find his spell: the page says so, and the dice are a tap away.
+    expect(page.locator(".purse__next")).to_contain_text("Nurgrit Lengua-Fiebre")
+    shoot(page, "ready-bought")
+    press(page, page.get_by_role("button", name="Tirar su primer hechizo"))
+    expect(page.locator(".purse__next")).not_to_contain_text("Nurgrit Lengua-Fiebre")
+    press(page, page.get_by_role("button", name="Alistar la banda"))
+    page.get_by_text("La banda está alistada").wait_for()
+    warband = Warband.objects.get()
+    assert (warband.type, warband.status) == ("skaven_pestilens", "enlisted")
 
 
 def test_the_builder_works_without_script(chromium, live_server, ana) -> None:

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 from django.test import Client
 
+from rules.catalogue import load_catalogue
 from warbands.models import Warband
 
 
@@ -35,7 +36,25 @@ def test_a_ready_made_warband(place: SimpleNamespace, as_ana: Client) -> None:
     fields = {"name": "Los Lobos", "type": "reikland", "ready": "1"}
     page = as_ana.post("/warbands/new", fields, follow=True).content.decode()
     assert "Otto Brandt" in page
-    assert Warband.objects.get(name="Los Lobos").status == "enlisted"
+    assert "Todo está comprado" in page
+    warband = Warband.objects.get(name="Los Lobos")
+    assert (warband.status, warband.type) == ("draft", "reikland")
+    as_ana.post(f"/warbands/{warband.pk}/enlist")
+    warband.refresh_from_db()
+    assert warband.status == "enlisted"
+
+
+def test_each_ready_made_warband_is_shown_and_may_be_taken(
+    place: SimpleNamespace, as_ana: Client
+) -> None:
+    page = as_ana.get("/warbands/new").content.decode()
+    for type, ready in load_catalogue().ready.items():
+        assert ready.about.es in page
+        assert f'name="ready" value="{type}"' in page
+    as_ana.post("/warbands/new", {"name": "Los Idos", "type": "reikland", "ready": "undead"})
+    warband = Warband.objects.get(name="Los Idos")
+    assert warband.type == "undead"
+    assert "Aurelian von Grabstein" in set(warband.fighters.values_list("name", flat=True))
 
 
 def test_only_the_owner_builds(place: SimpleNamespace, as_gm: Client) -> None:

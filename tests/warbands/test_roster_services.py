@@ -7,11 +7,9 @@ from django.utils import translation
 
 from mordheim_site.errors import ServiceError
 from rules.catalogue import load_catalogue
-from rules.roster.problems import problems
 from warbands import services, store
 from warbands.models import Fighter, LedgerEntry, Warband
 from warbands.models.ledger import AppendOnly
-from warbands.services.presets import PRESETS
 
 pytestmark = pytest.mark.django_db
 
@@ -136,22 +134,6 @@ def test_an_incomplete_warband_is_not_enlisted_and_says_everything(draft, ana) -
     assert codes == ["too_few_warriors", "needs_leader"]
 
 
-@pytest.mark.parametrize("type", PRESETS)
-def test_ready_made_warbands_are_legal_and_within_their_gold(ana, type) -> None:
-    row = fresh(services.buy_preset(actor=ana, type=type, name="P"))
-    assert row.status == "enlisted"
-    assert 0 <= row.treasury <= 60
-    assert problems(load_catalogue(), store.load(row)) == []
-    assert services.drift(row) == []
-    assert store.load(row).size >= 10
-
-
-def test_there_is_not_a_ready_made_warband_of_every_kind(ana) -> None:
-    with pytest.raises(ServiceError) as refused:
-        services.buy_preset(actor=ana, type="undead", name="P")
-    assert refused.value.code == "no_preset"
-
-
 def test_an_enlisted_warband_sells_for_half(reds, ana) -> None:
     captain = reds.fighters.get(leader=True)
     before = fresh(reds).treasury
@@ -219,4 +201,6 @@ def test_drift_is_found(reds) -> None:
 def test_a_roster_survives_being_stored(reds) -> None:
     roster = store.load(reds)
     assert store.load(fresh(reds)) == roster
-    assert [f.name for f in roster.fighters] == [recruit.name for recruit in PRESETS["reikland"]]
+    assert [f.name for f in roster.fighters] == [
+        r.called("en") for r in load_catalogue().ready["reikland"].fighters
+    ]

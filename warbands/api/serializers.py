@@ -355,6 +355,9 @@ class FoundingIn(serializers.Serializer):
     type = serializers.CharField(max_length=64, help_text="A kind of warband (`warband-types`).")
     name = serializers.CharField(max_length=80)
     ruleset = serializers.ChoiceField(choices=RULESETS, default="partida")
+    ready = serializers.BooleanField(
+        default=False, help_text="Buy the ready-made warband of its kind (`warband-types`)."
+    )
 
 
 class NameIn(serializers.Serializer):
@@ -413,6 +416,24 @@ class ItemIn(NumberIn):
     item = serializers.CharField(max_length=64)
 
 
+class ReadyFighterOut(serializers.Serializer):
+    type = serializers.CharField()
+    type_name = serializers.CharField()
+    name = serializers.CharField()
+    n = serializers.IntegerField()
+    things = serializers.ListField(child=serializers.CharField())
+
+
+class ReadyOut(serializers.Serializer):
+    """A ready-made warband: found one with `ready`, change what you like, enlist it."""
+
+    about = serializers.CharField(help_text="How it is played.")
+    size = serializers.IntegerField()
+    rating = serializers.IntegerField()
+    gold = serializers.IntegerField(help_text="What is left of the starting gold.")
+    fighters = ReadyFighterOut(many=True)
+
+
 class TypeOut(serializers.Serializer):
     """A kind of warband."""
 
@@ -421,3 +442,4 @@ class TypeOut(serializers.Serializer):
     gold = serializers.IntegerField()
     least = serializers.IntegerField()
     most = serializers.IntegerField()
+    ready = ReadyOut(allow_null=True, help_text="Its ready-made start.")

@@ -105,6 +105,7 @@ class Types(WarbandView):
                 "gold": kind.gold,
                 "least": kind.least,
                 "most": kind.most,
+                "ready": selectors.ready_sheet(kind.id),
             }
             for kind in load_catalogue().warbands.values()
         ]
@@ -124,13 +125,15 @@ class Warbands(WarbandView):
         return self.page(own, shapes.WarbandOut)
 
     @extend_schema(
-        summary="Found a warband, a draft with its starting gold",
+        summary="Found a warband, a draft with its starting gold or a ready-made one",
         parameters=[ETAG],
         request=shapes.FoundingIn,
         responses={201: shapes.RosterOut},
     )
     def post(self, request: Request) -> Response:
-        row = services.warband_create(actor=request.user, **self.read(shapes.FoundingIn))
+        body = self.read(shapes.FoundingIn)
+        found = services.ready_made if body.pop("ready") else services.warband_create
+        row = found(actor=request.user, **body)
         return self.roster(row.pk, 201)
 
 

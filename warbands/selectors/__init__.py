@@ -23,6 +23,7 @@ from warbands.selectors.exchange import (
 from warbands.selectors.judges import judges_for
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.market import Goods, Market, market
+from warbands.selectors.ready import ReadySheet, ready_sheet
 from warbands.selectors.roster import (
     Box,
     Carried,
@@ -44,6 +45,7 @@ __all__ = [
     "Market",
     "ProposalView",
     "Question",
+    "ReadySheet",
     "RosterSheet",
     "StepView",
     "aftermath_for",
@@ -65,6 +67,7 @@ __all__ = [
     "questions_for",
     "rating_by_fighter",
     "rating_of",
+    "ready_sheet",
     "roster_sheet",
     "shared_warband",
     "warband_for",

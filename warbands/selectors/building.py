@@ -146,6 +146,8 @@ def _next(sheet: RosterSheet) -> str:
     if sheet.problems:
         problem: str = sheet.problems[0]["detail"]
         return problem
+    if caster := next((f for f in sheet.fighters if f.seeks_spells), None):
+        return _("%(name)s has no spell yet: throw for it.") % {"name": caster.name}
     gold = sheet.warband.treasury
     if sheet.warband.status != Status.DRAFT:
         return ngettext("%(n)d gold crown to spend.", "%(n)d gold crowns to spend.", gold) % {

@@ -33,7 +33,7 @@ from warbands.services.extras import (
     mutation_return,
     warband_edit,
 )
-from warbands.services.presets import buy_preset
+from warbands.services.presets import buy_preset, ready_made
 from warbands.services.roster import (
     equipment_buy,
     equipment_sell,
@@ -75,6 +75,7 @@ __all__ = [
     "proposal_decline",
     "proposal_submit",
     "proposal_withdraw",
+    "ready_made",
     "revert",
     "run_all",
     "run_step",
