@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 
 def start(setup: Setup) -> Outcome:
     """The aftermath before its first step; no dice yet."""
-    return Outcome(initial(setup, sorcery.steps(setup)), ())
+    return Outcome(initial(setup), ())
 
 
 def submit(state: State, order: AnyOrder, dice: Dice) -> Outcome:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.battle.events import AnyEvent, PostMark, StatusChanged
+from rules.battle.events import AnyEvent, CircleDrawn, PostMark, StatusChanged, Summoned
 from rules.battle.mission.model import Spoils
 from rules.battle.state import State
 
@@ -45,7 +45,8 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What magic has left to be seen to: `hook` says what, `by` whose doing it was."""
+    """What magic has left to be seen to: `hook` says what, `by` whose doing it was (of
+    `kit_used`: the item)."""
 
     warrior: str
     hook: str
@@ -105,7 +106,7 @@ def report_of(
         raise ValueError("the battle is not over")
     events = tuple(events)
     by = _hands(events)
-    marks = (*_marks(events), *_awakeners(state))
+    marks = (*_marks(state, events), *_awakeners(state))
     spared = {mark.warrior for mark in marks if mark.hook == "spared"}
     warriors = tuple(
         WarriorReport(
@@ -132,14 +133,31 @@ def report_of(
     )
 
 
-def _marks(events: Iterable[AnyEvent]) -> tuple[Mark, ...]:
-    """What spells have marked; raised again or hurt anew, a warrior is spared no more."""
-    marks = [event for event in events if isinstance(event, PostMark)]
-    return tuple(dict.fromkeys(Mark(event.warrior, event.hook, event.by) for event in marks))
+OF_THE_FALLEN = ("spared", "mutation")
+"""Marks of whom a spell has put out of action: they go with it where somebody is raised again."""
+
+
+def _marks(state: State, events: Iterable[AnyEvent]) -> tuple[Mark, ...]:
+    """What spells have marked, each once; of the fallen what the last fall has left."""
+    found: dict[Mark, None] = {}
+    for event in events:
+        if isinstance(event, StatusChanged | Summoned):
+            for hook in OF_THE_FALLEN:
+                _forget(found, event.warrior, hook)
+        elif isinstance(event, CircleDrawn):
+            found[Mark(event.warrior, "kit_used", event.kit)] = None
+        elif isinstance(event, PostMark):
+            found[Mark(event.warrior, event.hook, event.by)] = None
+    return tuple(m for m in found if m.hook not in OF_THE_FALLEN or _is_out(state, m.warrior))
+
+
+def _forget(found: dict[Mark, None], warrior: str, hook: str) -> None:
+    for mark in [m for m in found if (m.warrior, m.hook) == (warrior, hook)]:
+        del found[mark]
 
 
 def _awakeners(state: State) -> tuple[Mark, ...]:
-    """Casters on their feet at the end who know magic of the time after the battle (P-NEC-6)."""
+    """Casters who took part and know magic of the time after the battle (P-NEC-6)."""
     rows = state.setup.catalogue.spells
     return tuple(
         Mark(w.id, "awakening", w.id)

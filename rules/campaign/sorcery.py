@@ -6,9 +6,12 @@ group isn't changed apart from it, so what befalls one of several is the game ma
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+
 from rules.campaign import events as ev
 from rules.campaign.run import Run
-from rules.campaign.state import Setup, Step
+from rules.campaign.state import Step
 from rules.roster.model import Lasting, Note, fighter_key
 from rules.roster.rating import SUMMONER
 
@@ -16,17 +19,6 @@ TZEENTCH, NURGLE, GATE, AWAKENING = "P-CHA-TZE", "P-CHA-NUR", "P-CHA-SUM", "P-NE
 TAKES_HOLD = 5
 """From this face on a mutation or an infection takes hold."""
 POSSESSED = "possessed"
-
-
-def steps(setup: Setup) -> tuple[Step, ...]:
-    """One a case, after the serious injuries; each warrior once for each thing."""
-    mine = {warrior.id for warrior in setup.report.of_side(setup.side)}
-    found = dict.fromkeys(
-        (mark.warrior, mark.hook)
-        for mark in setup.report.marks
-        if mark.warrior in mine and mark.hook in STEPS
-    )
-    return tuple(Step(warrior, hook) for warrior, hook in found)
 
 
 def mutate(run: Run, step: Step) -> None:
@@ -43,15 +35,18 @@ def mutate(run: Run, step: Step) -> None:
 
 
 def infect(run: Run, step: Step) -> None:
-    """5 or 6: he misses the next battle, and may pass it on, man by man while sixes fall."""
+    """5 or 6: he misses the next battle, and may pass it on while sixes fall: to another of the
+    warband by lot, each man as likely whatever group he is of."""
     if not _lives(run, step) or run.roll("infection", "D6", step.fighter, NURGLE) < TAKES_HOLD:
         return
     _sicken(run, fighter_key(step.fighter))
     while run.roll("infection", "D6", step.fighter, NURGLE) == 6:
-        healthy = [f.key for f in run.state.roster.active if not f.misses]
+        healthy = [id for f in run.state.roster.active if not f.misses for id in f.warrior_ids()]
+        healthy = [id for id in healthy if id != step.fighter]
         if not healthy:
             return
-        _sicken(run, healthy[_pick(run, len(healthy), step.fighter, NURGLE)])
+        one = healthy[_pick(run, len(healthy), step.fighter, NURGLE)]
+        _sicken(run, fighter_key(one))
 
 
 def summoned(run: Run, step: Step) -> None:
@@ -61,6 +56,16 @@ def summoned(run: Run, step: Step) -> None:
         run.tell(ev.Noted(note=Note(SUMMONER, battle), rule=GATE))
 
 
+def use_up(run: Run, step: Step) -> None:
+    """The candles and chalk of his circle are gone (P-CHA-SUM)."""
+    key = fighter_key(step.fighter)
+    marks = run.state.setup.report.marks
+    kits = [m.by for m in marks if (m.warrior, m.hook) == (step.fighter, "kit_used")]
+    left = [item for item in kits if item in run.fighter(key).equipment]
+    if left and _lives(run, step):
+        run.tell(ev.GearLost(fighter=key, items=dict(Counter(left)), rule=GATE))
+
+
 def awaken(run: Run, step: Step) -> None:
     """A dead enemy hero may be raised: whose warband that is, only the game master sees."""
     if _lives(run, step):
@@ -68,16 +73,20 @@ def awaken(run: Run, step: Step) -> None:
         run.tell(ev.NotAutomated(fighter=key, ids=("spell_of_awakening",), rule=AWAKENING))
 
 
-STEPS = {
+STEPS: dict[str, Callable[[Run, Step], None]] = {
+    "kit_used": use_up,
     "mutation": mutate,
     "infection": infect,
     "summoner_rating": summoned,
     "awakening": awaken,
 }
+"""What each of `state.OF_MAGIC` does."""
 
 
 def _lives(run: Run, step: Step) -> bool:
-    return run.fighter(fighter_key(step.fighter)).fate in ("active", "captured")
+    """One of a group may be dead while the others live."""
+    fighter = run.fighter(fighter_key(step.fighter))
+    return fighter.fate in ("active", "captured") and step.fighter in fighter.warrior_ids()
 
 
 def _sicken(run: Run, key: str) -> None:

@@ -88,9 +88,24 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(id for id in fighter.warrior_ids() if id in present)
 
 
-def initial(setup: Setup, magic: tuple[Step, ...] = ()) -> State:
-    """The aftermath before its first step: absences, injuries, experience, old wounds, and what
-    the city yields. `magic`: steps that spells of the battle have left.
+OF_MAGIC = ("kit_used", "mutation", "infection", "summoner_rating", "awakening")
+"""The marks of the battle's spells that are steps (rules/campaign/sorcery.py)."""
+
+
+def magic_steps(setup: Setup) -> tuple[Step, ...]:
+    """One a case, after the serious injuries; each warrior once for each thing."""
+    mine = {warrior.id for warrior in setup.report.of_side(setup.side)}
+    found = dict.fromkeys(
+        (mark.warrior, mark.hook)
+        for mark in setup.report.marks
+        if mark.warrior in mine and mark.hook in OF_MAGIC
+    )
+    return tuple(Step(warrior, hook) for warrior, hook in found)
+
+
+def initial(setup: Setup) -> State:
+    """The aftermath before its first step: absences, injuries, what spells of the battle have
+    left, experience, old wounds, and what the city yields.
     """
     took_part = {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
     absent = [f for f in setup.roster.active if f.misses and f.key not in took_part]
@@ -103,7 +118,7 @@ def initial(setup: Setup, magic: tuple[Step, ...] = ()) -> State:
     agenda = (
         *(Step(fighter.key, "absence") for fighter in absent),
         *(Step(warrior, "serious_injury") for warrior in out),
-        *magic,
+        *magic_steps(setup),
         *(Step(fighter.key, "experience") for fighter in earning),
         *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
         *((Step("", "exploration"),) if setup.tables.exploration else ()),

@@ -54,6 +54,20 @@ def _options(argv: Sequence[str]) -> argparse.Namespace:
         help="difficulty: every hero knows a whole lore; without it nobody casts",
     )
     parser.add_argument(
+        "--spells",
+        type=_names,
+        default=(),
+        metavar="A,B",
+        help="with --magic: heroes of a lore that has any of these spells know only these",
+    )
+    parser.add_argument(
+        "--henchmen",
+        type=_names,
+        default=(),
+        metavar="A,B",
+        help="kinds of henchmen that fill the ranks of a list that has any of them",
+    )
+    parser.add_argument(
         "--warbands",
         type=_pair,
         default=("reikland", "skaven_eshin"),
@@ -83,6 +97,10 @@ def _positive(text: str) -> int:
     return number
 
 
+def _names(text: str) -> tuple[str, ...]:
+    return tuple(text.split(","))
+
+
 def _pair(text: str) -> tuple[str, str]:
     names = text.split(",")
     if text == RANDOM:
@@ -100,11 +118,25 @@ def _simulate(
     if unknown:
         raise WrongUse(f"no warband {unknown[0]!r}; there is {', '.join(catalogue.warbands)}")
     scenarios = _scenarios(options.scenario, catalogue)
+    _check_names(options, catalogue)
     tally = Tally(options.level)
     for number in range(options.battles):
         setup = _setup(options, ruleset, catalogue, scenarios[number % len(scenarios)], number)
         tally.run(setup, seed=options.seed, number=number)
     return tally.document()
+
+
+def _check_names(options: argparse.Namespace, catalogue: Catalogue) -> None:
+    kinds = {f.id for row in catalogue.warbands.values() for f in row.fighters}
+    for what, named, known in (
+        ("spell", options.spells, catalogue.spells),
+        ("fighter", options.henchmen, kinds),
+    ):
+        unknown = [name for name in named if name not in known]
+        if unknown:
+            raise WrongUse(f"no {what} {unknown[0]!r}")
+    if options.spells and options.magic is None:
+        raise WrongUse("--spells needs --magic")
 
 
 def _scenarios(wanted: str | None, catalogue: Catalogue) -> list[str]:
@@ -135,7 +167,17 @@ def _setup(
     board = ruins(options.seed + number, ruleset.table_size(), RUINS, street=street)
     magic = options.magic is not None
     names = warbands[0], warbands[1]
-    return battle_setup(ruleset, catalogue, names, options.size, board, scenario, magic=magic)
+    return battle_setup(
+        ruleset,
+        catalogue,
+        names,
+        options.size,
+        board,
+        scenario,
+        magic=magic,
+        spells=options.spells,
+        henchmen=options.henchmen,
+    )
 
 
 def _as_text(document: dict[str, Any]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import log
 
+from msgspec.structs import replace
+
 from ..battle.domains import Casting, Castings
 from ..battle.orders import AnyOrder, Cast, Charge, Command
 from ..battle.queries import (
@@ -24,6 +26,7 @@ from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
 from ..dice import notation
 from ..magic.forms import casting_forms, command_forms, drawing_forms
+from . import spell_moves
 from .mind import Mind
 
 TWO_DICE = {
@@ -82,6 +85,8 @@ def _orders(mind: Mind, w: Warrior, casting: Casting, spell: Spell) -> Iterator[
     choice = mind.chance.choice(wanted) if wanted else ""
     for targets in _targets(mind, w, casting):
         order = Cast(side=mind.side, warrior=w.id, spell=spell.id, targets=targets, choice=choice)
+        if casting.then and len(targets) == 1:
+            order = replace(order, point=spell_moves.step_closer(mind, targets[0]))
         yield order, mode
 
 
@@ -90,6 +95,7 @@ def _targets(mind: Mind, w: Warrior, casting: Casting) -> Iterator[tuple[str, ..
     if casting.then:
         foes = sorted(casting.then, key=lambda id: _distance(mind, w.id, id))[:MOST_TARGETS]
         yield from ((mover, foe) for mover in near for foe in foes)
+        yield from ((mover,) for mover in near)
     elif casting.reach is not None and not near:
         foes = sorted((foe.id for foe in mind.enemies), key=lambda id: _distance(mind, w.id, id))
         yield from ((foe,) for foe in foes[:MOST_TARGETS])
@@ -111,11 +117,11 @@ def _distance(mind: Mind, a: str, b: str) -> int:
 
 def _worth(mind: Mind, w: Warrior, spell: Spell, mode: Mode, order: Cast) -> float:
     """What a spell brings if it works: what it does to enemies, less what it does to friends."""
-    return sum(_of_effect(mind, w, spell, effect, order.targets) for effect in mode.effects)
+    return sum(_of_effect(mind, w, spell, mode, effect, order.targets) for effect in mode.effects)
 
 
 def _of_effect(
-    mind: Mind, w: Warrior, spell: Spell, effect: pr.Effect, targets: Sequence[str]
+    mind: Mind, w: Warrior, spell: Spell, mode: Mode, effect: pr.Effect, targets: Sequence[str]
 ) -> float:
     subjects = _subjects(mind, w, effect, targets)
     if isinstance(effect, pr.Hits):
@@ -125,7 +131,7 @@ def _of_effect(
     if isinstance(effect, pr.Heal):
         return sum(_wounds_short(mind, id) for id in subjects) + (2 if effect.above_max else 0)
     if isinstance(effect, pr.Move):
-        return _of_move(mind, w, effect, targets)
+        return spell_moves.worth(mind, w, spell, mode, effect, targets)
     if isinstance(effect, (pr.Test, pr.Branch)):
         return sum(0.4 * _sign(mind, id) * _prize(mind, id) for id in subjects) or 0.5
     if isinstance(effect, pr.Control):
@@ -179,12 +185,14 @@ def _harm(mind: Mind, effect: pr.Hits, id: str) -> float:
 
 
 def _of_state(mind: Mind, effect: pr.State, id: str) -> float:
+    """Whoever is stunned in a fight goes out of action in it."""
     w = mind.state.warriors[id]
     if effect.to == "standing":
         return 0.5 * mind.worth(id) if downed(w) else 0.0
     if effect.on == "caster":
         return -0.3 * mind.worth(id)
-    return 0.5 * _sign(mind, id) * _prize(mind, id)
+    certain = effect.to in ("stunned", "out_of_action") and is_engaged(mind.state, id)
+    return (0.9 if certain else 0.5) * _sign(mind, id) * _prize(mind, id)
 
 
 def _prize(mind: Mind, id: str) -> float:
@@ -194,21 +202,6 @@ def _prize(mind: Mind, id: str) -> float:
 def _wounds_short(mind: Mind, id: str) -> float:
     short = characteristic(mind.state, id, "W") - mind.state.warriors[id].wounds
     return 3.0 * max(0, short) if mind.state.warriors[id].status != "out_of_action" else 0.0
-
-
-def _of_move(mind: Mind, w: Warrior, effect: pr.Move, targets: Sequence[str]) -> float:
-    """A charge through the air is worth the fight that it begins."""
-    if effect.mode in ("flee", "push"):
-        return sum(0.4 * mind.worth(id) for id in targets)
-    if effect.mode == "step_away":
-        return 4.0 if is_engaged(mind.state, w.id) else 0.5
-    if not targets:
-        return 0.0
-    mover = targets[0] if effect.mode == "walk" else w.id
-    foe = targets[-1]
-    if is_engaged(mind.state, mover):
-        return 0.5
-    return (mind.wins(mover, foe) - 0.3) * mind.worth(foe)
 
 
 def _of_lasting(

@@ -29,7 +29,8 @@ def offers(
     hero: bool | None = None,
     draft: bool = True,
 ) -> Mapping[str, int]:
-    """The items of a fighter's equipment list with their prices, in the list's order.
+    """The items of a fighter's equipment list with their prices, in the list's order; then what is
+    common to his warband and meant for his kind alone (a Magister's candles).
 
     `hero` for whom has become one; else as the list says. Without `draft` what can only be had
     when a warband is founded is left out. Where the list has a material (gromril, ithilmar, a Dark
@@ -52,13 +53,21 @@ def _offers(
         return {}
     is_hero = kind.kind == "hero" if hero is None else hero
     goods, barred = row.equipment_list(kind.equipment_list), bars(catalogue, row, kind)
-    return {
+    found = {
         item: cost
         for entry in goods.items
         if _open_to(catalogue, row, entry, kind, is_hero) and (draft or not entry.creation_only)
         for item, cost in _made(catalogue, goods, entry)
         if sort(catalogue, item) not in barred
     }
+    return found | {item: cost for item, cost in _common(row, kind) if item not in found}
+
+
+def _common(row: WarbandType, kind: FighterType) -> Iterator[tuple[str, int]]:
+    """Special items that nobody has to look for, of the kinds that they are named for."""
+    for special in row.special_items:
+        if not special.rarity and kind.id in special.only:
+            yield special.item, notation(special.price).bonus
 
 
 def _open_to(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from ..battle.state import Profile, TraitRef, WarriorSetup
 from ..catalogue import Catalogue
@@ -43,19 +43,22 @@ def army(
     size: int,
     *,
     magic: bool = False,
+    spells: Collection[str] = (),
+    henchmen: Collection[str] = (),
 ) -> tuple[WarriorSetup, ...]:
     """`size` warriors of a list: its heroes first, then its henchmen in turn.
 
-    `magic`: its heroes know a whole lore.
+    `magic`: its heroes know a whole lore, or of it only the `spells` named. `henchmen`: these kinds
+    only, in a list that has any of them.
     """
     kind = catalogue.warbands.get(warband)
     if kind is None:
         raise UnknownWarband(warband)
-    fighters = _fighters(kind, size)
+    fighters = _fighters(kind, size, henchmen)
     found = tuple(
         _warrior(kind, fighter, ruleset, side, number) for number, fighter in enumerate(fighters, 1)
     )
-    return with_magic(catalogue, kind, found) if magic else found
+    return with_magic(catalogue, kind, found, spells) if magic else found
 
 
 def items_of(warriors: tuple[WarriorSetup, ...]) -> set[str]:
@@ -64,23 +67,24 @@ def items_of(warriors: tuple[WarriorSetup, ...]) -> set[str]:
     return carried | set(BARE_HANDS)
 
 
-def _fighters(kind: WarbandType, size: int) -> list[FighterType]:
+def _fighters(kind: WarbandType, size: int, wanted: Collection[str]) -> list[FighterType]:
     heroes = [f for f in kind.fighters if f.kind == "hero" for _ in range(f.most or 1)]
     heroes.sort(key=lambda f: not f.leader)
-    henchmen = _in_turn(kind)
+    henchmen = _in_turn(kind, wanted)
     rest = max(0, size - len(heroes))
     return [*heroes[:size], *(next(henchmen) for _ in range(rest))]
 
 
-def _in_turn(kind: WarbandType) -> Iterator[FighterType]:
-    """Henchmen one after the other; a kind that has reached its limit is passed over."""
+def _in_turn(kind: WarbandType, wanted: Collection[str]) -> Iterator[FighterType]:
+    """Henchmen one after the other; a kind that has reached its limit is passed over. While there
+    is room for those `wanted`, only they come."""
     kinds = [f for f in kind.fighters if f.kind == "henchman"]
     taken = dict.fromkeys((f.id for f in kinds), 0)
     while True:
-        for f in kinds:
-            if f.most is None or taken[f.id] < f.most:
-                taken[f.id] += 1
-                yield f
+        free = [f for f in kinds if f.most is None or taken[f.id] < f.most]
+        for f in [f for f in free if f.id in wanted] or free:
+            taken[f.id] += 1
+            yield f
 
 
 def _warrior(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Collection
 from dataclasses import dataclass, field
 
 import msgspec
@@ -72,14 +73,17 @@ def battle_setup(
     scenario: str = "",
     *,
     magic: bool = False,
+    spells: Collection[str] = (),
+    henchmen: Collection[str] = (),
 ) -> Setup:
     """Two warbands at opposite edges, or as a scenario says; a draw at the turn limit.
 
-    `magic`: every hero knows the whole lore of his warband, or lesser magic.
+    `magic`: every hero knows the whole lore of his warband, or lesser magic; of a lore that has any
+    of the `spells` named, these only. `henchmen`: kinds that fill the ranks where a list has them.
     """
     names = ("red", "blue")
     armies = [
-        army(catalogue, ruleset, kind, side, size, magic=magic)
+        army(catalogue, ruleset, kind, side, size, magic=magic, spells=spells, henchmen=henchmen)
         for kind, side in zip(warbands, names, strict=True)
     ]
     warriors = with_reserves(catalogue, (*armies[0], *armies[1]), ruleset)

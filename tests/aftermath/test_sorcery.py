@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.campaign import Resolve, State
+from rules.campaign import Resolve, State, fold, sorcery
+from rules.campaign import events as ev
 from rules.campaign.books import entries
 from rules.campaign.questions import open_questions
 from rules.campaign.report import Mark
+from rules.campaign.state import OF_MAGIC
 from rules.catalogue import load_catalogue
 from rules.magic import learning
 from rules.roster.battle import traits
@@ -108,6 +110,42 @@ def test_the_books_have_a_line_for_it() -> None:
 def test_the_awakening_is_the_game_masters_to_see_to() -> None:
     play = played(after(roster(BOSS, HERO), Mark("boss", "awakening", "boss")))
     assert "NotAutomated" in types(play.events)
+
+
+def test_the_fold_of_its_events_is_the_aftermath_with_what_spells_left() -> None:
+    state = after(roster(BOSS, HERO), Mark("hero", "infection", "mage"))
+    play = played(state, infection=[5, 2])
+    assert fold(state.setup, play.events) == play.state
+
+
+def test_every_mark_that_is_a_step_has_one() -> None:
+    assert set(sorcery.STEPS) == set(OF_MAGIC)
+
+
+def test_one_of_a_group_who_is_dead_changes_nobody() -> None:
+    """The other of the two lives on as a group of one: the mark was not his."""
+    pair = replace(GROUP, members=(1, 2), next_member=3)
+    play = Play(after(roster(BOSS, pair), Mark("group.1", "mutation", "mage"), out={"group.1": ""}))
+    play.step(serious_injury=[1])
+    assert "Rolled" not in types(play.step())
+    assert play.fighter("group").gifts == ()
+
+
+def test_each_man_of_a_group_may_be_the_next_to_be_infected() -> None:
+    """Three of the four healthy ones are the group's: 5 of 36 falls on its second man."""
+    play = played(
+        after(roster(BOSS, HERO, GROUP), Mark("hero", "infection", "mage")),
+        infection=[5, 6, 2],
+        random_pick=[1, 3],
+    )
+    assert [e.ids for e in play.events if isinstance(e, ev.NotAutomated)] == [("infection",)]
+
+
+def test_the_kit_of_a_circle_is_gone() -> None:
+    hero = replace(HERO, equipment={"dagger": 1, "summoning_candles": 2})
+    state = after(roster(BOSS, hero), Mark("hero", "kit_used", "summoning_candles"))
+    play = played(state)
+    assert play.fighter("hero").equipment == {"dagger": 1, "summoning_candles": 1}
 
 
 def waiting() -> Play:

@@ -80,7 +80,24 @@ def test_what_is_offered_is_what_is_printed(warband: WarbandType, kind: FighterT
         for item, cost in offered.items()
         if item not in CATALOGUE.weapons or not CATALOGUE.weapons[item].material
     }
-    assert single == printed(warband, kind)
+    assert single == printed(warband, kind) | common(warband.id, kind.id)
+
+
+def common(warband: str, kind: str) -> dict[str, int]:
+    """What nobody has to look for, and only his kind may have (a Magister's candles)."""
+    rows = raw(warband).get("special_items", [])
+    return {
+        row["item"]: int(row["price"])
+        for row in rows
+        if row["rarity"] == 0 and kind in row.get("only", [])
+    }
+
+
+def test_a_magister_buys_the_kit_of_his_circle() -> None:
+    """P-CHA-SUM: common for the Cult, thirty crowns."""
+    assert offers(CATALOGUE, "cult_of_the_possessed", "magister")["summoning_candles"] == 30
+    assert "summoning_candles" not in offers(CATALOGUE, "cult_of_the_possessed", "possessed")
+    assert "summoning_candles" not in offers(CATALOGUE, "cult_of_the_possessed", "mutant")
 
 
 @pytest.mark.parametrize(("warband", "kind"), EVERY_FIGHTER, ids=FIGHTER_IDS)
