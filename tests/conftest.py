@@ -1,6 +1,7 @@
 """What all tests share: the marks by folder, three people, a REST client, a browser, a worker."""
 
 import os
+import random
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -21,6 +22,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.relative_to(TESTS).parts[0] in ENGINE_FOLDERS:
             item.add_marker(pytest.mark.engine)
+
+
+@pytest.fixture(autouse=True)
+def _same_luck_each_time(request, monkeypatch) -> None:
+    """Secrets, ids and thereby dice: a test gets the same ones whenever it runs, so that one that
+    fails does so every time. Other processes (a Celery worker) have luck of their own."""
+    luck = random.Random(request.node.nodeid)
+    monkeypatch.setattr(os, "urandom", luck.randbytes)
+    monkeypatch.setattr(random, "_urandom", luck.randbytes)  # what `secrets` draws from
 
 
 @pytest.fixture(autouse=True)

@@ -84,7 +84,7 @@ class Bot:
                 "targets": form["domains"]["targets"]["options"][:1],
             }
         if form["kind"] == "shoot":
-            weapon, targets = next(iter(form["domains"]["target"]["targets"].items()))
+            weapon, targets = next(iter(form["domains"]["shots"]["targets"].items()))
             return {"order": "shoot", **warrior, "weapon": weapon, "target": targets[0]}
         if form["kind"] == "move" and form["warrior"] not in self.tried:
             self.tried.add(form["warrior"])
