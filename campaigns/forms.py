@@ -26,6 +26,11 @@ class CampaignSettingsForm(CampaignForm):
         min_value=0,
         max_value=LONGEST_EDIT,
     )
+    hand_reports = forms.BooleanField(
+        label=_("Battles that were played on a real table may be reported"),
+        help_text=_("The other side confirms each; where it doesn't agree, you decide."),
+        required=False,
+    )
 
 
 class InvitationForm(forms.Form):

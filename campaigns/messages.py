@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from campaigns.errors import ServiceError
 from campaigns.house_rules import fault_in_words
-from campaigns.narration import Names, explain_code, explain_problem
+from campaigns.narration import Names, by_hand, explain_code, explain_problem
 
 MESSAGES: dict[str, Any] = {
     # Who somebody is
@@ -71,6 +71,12 @@ MESSAGES: dict[str, Any] = {
     "battle_not_open": _("The battle isn't being played now."),
     "unknown_side": _("There is no such side in this battle."),
     "not_your_side": _("You don't play that side."),
+    # Battles by hand
+    "hand_not_allowed": _("In this campaign battles by hand aren't reported."),
+    "bad_claim": _("That can't have been so."),
+    "not_your_report": _("Only who reported it may do that."),
+    "report_settled": _("This report is settled: nothing more is said about it."),
+    "stale_report": _("The report has changed meanwhile: look at it again."),
     # Odds
     "odds_afterwards": _("In this campaign odds are told afterwards, in the log."),
     "not_an_enemy": _("They are on the same side."),
@@ -137,7 +143,7 @@ MESSAGES: dict[str, Any] = {
 
 def sentence(error: ServiceError, names: Names | None = None) -> str:
     """A whole sentence in the reader's language for a refusal."""
-    if error.code in ("bad_setup", "bad_house_rules"):
+    if error.code in ("bad_setup", "bad_house_rules", "bad_claim"):
         return " ".join([str(MESSAGES[error.code]), *_faults(error)])
     return explain(error.code, error.params, names or error.names)
 
@@ -153,4 +159,6 @@ def explain(code: str, params: Mapping[str, Any], names: Names | None = None) ->
 def _faults(error: ServiceError) -> list[str]:
     if error.code == "bad_setup":
         return [explain_problem(one["code"], one["params"]) for one in error.params["errors"]]
+    if error.code == "bad_claim":
+        return [by_hand.fault_in_words(one) for one in error.params["errors"]]
     return [fault_in_words(one) for one in error.params["errors"]]

@@ -38,6 +38,8 @@ WORDS: dict[str, Any] = {
         "The time of %(side)s in “%(scene)s” has run out. Decide what happens."
     ),
     NoticeKind.BATTLE_OVER: gettext_lazy("The battle “%(scene)s” is over."),
+    NoticeKind.HAND_REPORT: gettext_lazy("%(by)s reports the battle “%(scene)s”: is it so?"),
+    NoticeKind.DISPUTE: gettext_lazy("The report of “%(scene)s” waits for your ruling."),
     NoticeKind.APPEAL: gettext_lazy("%(by)s appeals to you in “%(scene)s”."),
     NoticeKind.RULING: gettext_lazy("Your appeal in “%(scene)s” is answered."),
     NoticeKind.SEAT: gettext_lazy("From now on you play %(side)s in “%(scene)s”."),

@@ -85,7 +85,7 @@ class LeaveMarket(ServiceView):
 
 def shown(request: Request, row: Aftermath) -> Response:
     """An aftermath as its reader may answer it now."""
-    access, _battle = battle_for(request.user, row.battle)
+    access, _battle = battle_for(request.user, row.battle, by_hand=True)
     context = {"user": request.user, "as_gm": access.is_gm}
     data = AftermathOut(aftermath_view(row), context=context).data
     return Response(data, headers=etag(row.version))

@@ -48,7 +48,12 @@ from campaigns.engine import to_json
 from campaigns.errors import invalid
 from campaigns.narration.names import localized
 from campaigns.selectors import battles as selectors
-from campaigns.selectors.access import campaign_for, readable_scenes, visible_scenes
+from campaigns.selectors.access import (
+    battle_for,
+    campaign_for,
+    readable_scenes,
+    visible_scenes,
+)
 from campaigns.services import battles as services
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.deployment import deployment_seal
@@ -323,9 +328,9 @@ class Aftermaths(ServiceView):
         responses=AftermathOut(many=True),
     )
     def get(self, request: Request, battle: UUID) -> Response:
-        view = selectors.battle_view(request.user, battle)
-        rows = [aftermath_view(one) for one in aftermaths_of(view.battle)]
-        context = {"user": request.user, "as_gm": view.access.is_gm}
+        access, row = battle_for(request.user, battle, by_hand=True)
+        rows = [aftermath_view(one) for one in aftermaths_of(row)]
+        context = {"user": request.user, "as_gm": access.is_gm}
         return Response(AftermathOut(rows, many=True, context=context).data)
 
 

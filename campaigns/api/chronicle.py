@@ -27,6 +27,7 @@ class StandingOut(s.Serializer):
     kills = s.IntegerField(help_text="Enemies put out of action.")
     losses = s.IntegerField(help_text="Warriors lost for good.")
     wyrdstone = s.IntegerField(help_text="Shards found.")
+    by_hand = s.IntegerField(help_text="Battles of these that were played on a real table.")
 
 
 class FallenOut(s.Serializer):
@@ -36,6 +37,7 @@ class FallenOut(s.Serializer):
     fate = s.CharField()
     when = s.DateTimeField()
     battle = s.CharField()
+    by_hand = s.BooleanField(help_text="In a battle on a real table.")
 
 
 class EntryOut(s.Serializer):
@@ -48,6 +50,7 @@ class EntryOut(s.Serializer):
     winner = s.CharField(help_text="Empty where nobody won.")
     sides = s.ListField(child=s.CharField())
     lines = s.ListField(child=s.CharField())
+    by_hand = s.BooleanField(source="battle.by_hand")
 
 
 class Standings(ServiceView):

@@ -37,6 +37,7 @@ class CampaignOut(s.Serializer):
     language = s.ChoiceField(settings.LANGUAGES)
     is_public = s.BooleanField()
     edit_minutes = s.IntegerField(help_text="How long a post may be corrected.")
+    hand_reports = s.BooleanField(help_text="Battles by hand may be reported.")
     status = s.ChoiceField(CampaignStatus.choices)
     role = s.ChoiceField(Role.choices, allow_null=True, help_text="What you are in it.")
     created_at = s.DateTimeField()
@@ -58,6 +59,7 @@ class CampaignChanges(s.Serializer):
     language = s.ChoiceField(settings.LANGUAGES)
     is_public = s.BooleanField()
     edit_minutes = s.IntegerField(min_value=0, max_value=LONGEST_EDIT)
+    hand_reports = s.BooleanField()
     status = s.ChoiceField(CampaignStatus.choices)
 
 

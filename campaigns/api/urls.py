@@ -6,6 +6,7 @@ from campaigns.api import (
     aftermaths,
     battles,
     boards,
+    by_hand,
     campaigns,
     chronicle,
     desk,
@@ -72,6 +73,12 @@ urlpatterns = [
     path(
         "notices/channels/<uuid:channel>/test", notices.ChannelTest.as_view(), name="channel-test"
     ),
+    path(f"{CAMPAIGN}/hand-reports", by_hand.HandReports.as_view(), name="hand-reports"),
+    path(f"{CAMPAIGN}/hand-reports/form", by_hand.HandForm.as_view(), name="hand-form"),
+    path("hand-reports/<uuid:battle>", by_hand.HandReportDetail.as_view(), name="hand-report"),
+    path("hand-reports/<uuid:battle>/confirm", by_hand.HandConfirm.as_view(), name="hand-confirm"),
+    path("hand-reports/<uuid:battle>/dispute", by_hand.HandDispute.as_view(), name="hand-dispute"),
+    path("hand-reports/<uuid:battle>/ruling", by_hand.HandRuling.as_view(), name="hand-ruling"),
     path(f"{BATTLE}/nudge", time.Nudge.as_view(), name="nudge"),
     path(f"{BATTLE}/gm/extend", time.Extend.as_view(), name="gm-extend"),
     path(f"{BATTLE}/appeals", desk.Appeals.as_view(), name="appeals"),

@@ -15,6 +15,7 @@ from campaigns.models.battles import (
     SidePlan,
 )
 from campaigns.models.boards import LibraryBoard
+from campaigns.models.by_hand import HandReport, HandStatus
 from campaigns.models.campaign import (
     LONGEST_EDIT,
     Campaign,
@@ -105,6 +106,8 @@ __all__ = [
     "FeedToken",
     "GmAction",
     "GmNote",
+    "HandReport",
+    "HandStatus",
     "IdempotencyKey",
     "Invitation",
     "LibraryBoard",

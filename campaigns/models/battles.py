@@ -10,9 +10,13 @@ from campaigns.models.base import Public
 
 
 class BattleStatus(models.TextChoices):
-    """SETUP gathers seeds; OVER awaits the aftermath; CLOSED and CANCELLED show their dice."""
+    """SETUP gathers seeds; OVER awaits the aftermath; CLOSED and CANCELLED show their dice.
+
+    REPORTED is a battle by hand that not everybody has confirmed yet.
+    """
 
     SETUP = "setup", _("Being prepared")
+    REPORTED = "reported", _("Reported, not confirmed yet")
     OPEN = "open", _("Under way")
     PAUSED = "paused", _("Paused")
     OVER = "over", _("Over, aftermath under way")
@@ -20,7 +24,13 @@ class BattleStatus(models.TextChoices):
     CANCELLED = "cancelled", _("Cancelled")
 
 
-LIVE = (BattleStatus.SETUP, BattleStatus.OPEN, BattleStatus.PAUSED, BattleStatus.OVER)
+LIVE = (
+    BattleStatus.SETUP,
+    BattleStatus.REPORTED,
+    BattleStatus.OPEN,
+    BattleStatus.PAUSED,
+    BattleStatus.OVER,
+)
 
 
 class Battle(Public):
@@ -28,13 +38,15 @@ class Battle(Public):
 
     `version` is the number of the last event row and the ETag: it never falls, not even by a
     rewind. Events of the active branch fold to `state`. `secret_deployment`: both sides deploy
-    unseen (SealedDeployment).
+    unseen (SealedDeployment). `by_hand`: played on a real table, so that there is neither setup nor
+    log, only a HandReport.
     """
 
     scene = models.OneToOneField("campaigns.Scene", models.CASCADE, related_name="battle")
     board = models.CharField(max_length=60, blank=True)
     scenario = models.CharField(max_length=60, blank=True)
     secret_deployment = models.BooleanField(default=False)
+    by_hand = models.BooleanField(default=False)
     setup = models.JSONField()
     setup_hash = models.CharField(max_length=64)
     state = models.JSONField(null=True)

@@ -38,6 +38,11 @@ class Campaign(Public):
         default=60,
         help_text=_("How long a post may be corrected; its earlier wording stays readable."),
     )
+    hand_reports = models.BooleanField(
+        _("battles by hand"),
+        default=False,
+        help_text=_("Battles that were played on a real table may be reported."),
+    )
     status = models.CharField(
         _("status"), max_length=8, choices=CampaignStatus, default=CampaignStatus.OPEN
     )

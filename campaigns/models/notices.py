@@ -20,6 +20,8 @@ class NoticeKind(models.TextChoices):
     DEPUTY = "deputy", _("I play for somebody who is away")
     GM_DECIDES = "gm_decides", _("A turn waits for my decision as game master")
     BATTLE_OVER = "battle_over", _("A battle of mine is over")
+    HAND_REPORT = "hand_report", _("A battle of mine is reported by hand")
+    DISPUTE = "dispute", _("A report by hand waits for me as game master")
     APPEAL = "appeal", _("Somebody appeals to me as game master")
     RULING = "ruling", _("My appeal is answered")
     SEAT = "seat", _("I am given a side to play")

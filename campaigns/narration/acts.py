@@ -16,6 +16,7 @@ ACTS: dict[str, Any] = {
     "rewind": _("Took a battle back"),
     "battle_create": _("Prepared a battle"),
     "battle_cancel": _("Called a battle off"),
+    "hand_rule": _("Ruled on a battle by hand"),
     "update_campaign": _("Changed the campaign"),
     "update_scene": _("Changed a scene"),
     "remove_member": _("Showed a member out"),

@@ -80,13 +80,14 @@ def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
     """A scene that the user may read. One query, another for a restricted scene.
 
     `read_to` is the key of the last post that he has read in it, None before the first;
-    `has_battle` whether there is one in it.
+    `has_battle` whether there is one in it; `by_hand` whether one by hand is told of in it.
     """
     marks = ReadMark.objects.filter(scene=OuterRef("pk"), user=getattr(user, "pk", None))
     scenes = Scene.objects.select_related("campaign")
     scenes = scenes.annotate(
         read_to=Subquery(marks.values("post_id")[:1]),
-        has_battle=Exists(Battle.objects.filter(scene=OuterRef("pk"))),
+        has_battle=Exists(Battle.objects.filter(scene=OuterRef("pk"), by_hand=False)),
+        by_hand=Exists(Battle.objects.filter(scene=OuterRef("pk"), by_hand=True)),
     )
     scene = _get(_with_member(scenes, user, "campaign__memberships"), scene_id)
     access = _access(user, scene.campaign, scene)
@@ -95,12 +96,18 @@ def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
     return access, scene
 
 
-def battle_for(user: Any, battle_id: Id, *, lock: bool = False) -> tuple[Access, Battle]:
+def battle_for(
+    user: Any, battle_id: Id, *, lock: bool = False, by_hand: bool = False
+) -> tuple[Access, Battle]:
     """A battle whose scene the user may read; the pinned setup is left in the database.
 
-    One query. With `lock` its row stays locked until the transaction ends.
+    One query. With `lock` its row stays locked until the transaction ends. Battles that were
+    played on a real table have neither board nor log: only who asks for them `by_hand` too finds
+    them.
     """
     battles = Battle.objects.defer("setup").select_related("scene__campaign__pace", "active_branch")
+    if not by_hand:
+        battles = battles.filter(by_hand=False)
     if lock:
         battles = battles.select_for_update(of=("self",))
     battle = _get(_with_member(battles, user, "scene__campaign__memberships"), battle_id)
@@ -145,7 +152,7 @@ def reads_battle(user: Any, battle: str) -> bool:
     if key is None or not Battle.objects.filter(public_id=key).exists():
         return True
     try:
-        battle_for(user, key)
+        battle_for(user, key, by_hand=True)
     except ServiceError:
         return False
     return True

@@ -155,7 +155,7 @@ def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
 def battles_of(scenes: QuerySet[Scene]) -> QuerySet[Battle]:
     """The battles in these scenes, without their big columns, sides under `seats`."""
     return (
-        Battle.objects.filter(scene__in=scenes)
+        Battle.objects.filter(scene__in=scenes, by_hand=False)
         .select_related("scene", "active_branch")
         .defer("setup", "state")
         .prefetch_related(Prefetch("sides", queryset=_sides(), to_attr="seats"))
@@ -303,7 +303,9 @@ def waiting_for_user(user: Any) -> list[Waiting]:
     )
     sides = (
         BattleSide.objects.filter(
-            own | (Q(controller=Controller.GM) & Exists(directed)), waiting=True
+            own | (Q(controller=Controller.GM) & Exists(directed)),
+            waiting=True,
+            battle__by_hand=False,
         )
         .select_related("battle__scene__campaign", "clock", "user")
         .defer("battle__setup")

@@ -26,7 +26,8 @@ TOLD = (
 
 @dataclass
 class Standing:
-    """A warband's place: what it has won, lost, taken and found. `ratings`: after each battle."""
+    """A warband's place: what it has won, lost, taken and found. `ratings`: after each battle;
+    `by_hand`: how many of its battles were played on a real table."""
 
     warband: Warband
     ratings: list[int] = field(default_factory=list)
@@ -37,11 +38,12 @@ class Standing:
     kills: int = 0
     losses: int = 0
     wyrdstone: int = 0
+    by_hand: int = 0
 
 
 @dataclass(frozen=True)
 class Fallen:
-    """Somebody whom a warband has lost for good; `n` of a group."""
+    """Somebody whom a warband has lost for good; `n` of a group; `by_hand`: in such a battle."""
 
     name: str
     warband: Warband
@@ -49,6 +51,7 @@ class Fallen:
     fate: str
     when: datetime
     battle: str
+    by_hand: bool = False
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,7 @@ def _reports(warbands: Iterable[UUID]) -> list[tuple[UUID, BattleReport]]:
 def _count(standing: Standing, warband: str, report: BattleReport) -> None:
     side = next(side.id for side in report.sides if side.warband == warband)
     standing.fought += 1
+    standing.by_hand += report.by_hand
     standing.won += report.winner == side
     standing.drawn += report.winner is None
     standing.lost += report.winner not in (None, side)
@@ -106,10 +110,12 @@ def _books(table: dict[UUID, Standing]) -> None:
 
 
 def memorial_of(access: Access) -> list[Fallen]:
-    """The fallen, the latest first. One query."""
+    """The fallen, the latest first. Two queries."""
     rows = LedgerEntry.objects.filter(
         warband__enrolment__campaign=access.campaign, kind=Kind.LEAVE, reason__in=LOST
     ).select_related("fighter", "warband")
+    told = Battle.objects.filter(scene__campaign=access.campaign, by_hand=True)
+    by_hand = {str(id) for id in told.values_list("public_id", flat=True)}
     return [
         Fallen(
             name=row.fighter.name if row.fighter else "",
@@ -118,6 +124,7 @@ def memorial_of(access: Access) -> list[Fallen]:
             fate=row.reason,
             when=row.created_at,
             battle=row.battle,
+            by_hand=row.battle in by_hand,
         )
         for row in rows.order_by("-created_at", "-number")[:200]
     ]

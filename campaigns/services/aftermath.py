@@ -14,6 +14,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns import notices, outbox
+from campaigns.by_hand import claim_from, fielded_from, report_of_claim
 from campaigns.engine import state_of
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.log import events_up_to
@@ -52,7 +53,8 @@ def begin(job: Outbox) -> None:
         if battle.status != BattleStatus.OVER:
             return
         report = report_for(battle)
-        seeds = [seed["seed"] for seed in battle.active_branch.seeds]
+        branch = battle.active_branch
+        seeds = [seed["seed"] for seed in branch.seeds] if branch else []
         for side in battle.sides.exclude(warband=None).select_related("warband"):
             aftermath = services.start(
                 battle_ref=str(battle.public_id),
@@ -135,7 +137,7 @@ def aftermath_choose(
     seen = aftermath_for(user, aftermath_id)
     if expected_version is None:
         raise ServiceError("version_missing", 428, version=seen.version)
-    access, battle = battle_for(user, seen.battle)
+    access, battle = battle_for(user, seen.battle, by_hand=True)
     battle = lock(battle.public_id)
     answer = {"decision": question, "choice": choice, "gold": gold, "version": expected_version}
     try:
@@ -155,7 +157,7 @@ def aftermath_choose(
 def aftermath_leave_market(*, user: Any, aftermath_id: UUID) -> Aftermath:
     """Nobody looks for anything more at the trading post. Errors: not_found, not_yours."""
     seen = aftermath_for(user, aftermath_id)
-    access, battle = battle_for(user, seen.battle)
+    access, battle = battle_for(user, seen.battle, by_hand=True)
     battle = lock(battle.public_id)
     services.leave_market(actor=user, aftermath=seen, as_gm=access.is_gm)
     if seen.warband.owner_id != user.pk:
@@ -180,7 +182,7 @@ def aftermath_correct(
     Errors: gm_only, version_missing, not_found, and those of warbands.services.correct.
     """
     seen = aftermath_for(user, aftermath_id)
-    access, battle = battle_for(user, seen.battle)
+    access, battle = battle_for(user, seen.battle, by_hand=True)
     access.require_gm()
     if expected_version is None:
         raise ServiceError("version_missing", 428, version=seen.version)
@@ -211,7 +213,7 @@ def aftermath_answer(
 
     Errors: gm_only, not_found, and those of warbands.services.aftermath.answer.
     """
-    access, seen = battle_for(user, battle_id)
+    access, seen = battle_for(user, battle_id, by_hand=True)
     access.require_gm()
     battle = lock(seen.public_id)
     found = Aftermath.objects.filter(
@@ -246,13 +248,29 @@ def aftermaths_of(battle: Battle) -> list[Aftermath]:
 
 
 def report_for(battle: Battle) -> BattleReport:
-    """Who won, who fell, by whose hand, as the log of the active branch tells it."""
+    """Who won, who fell, by whose hand, as the log of the active branch tells it (or whoever has
+    reported a battle by hand)."""
+    if battle.by_hand:
+        return _by_hand(battle)
     setup_leaders = {one.side: one.id for one in state_of(battle).setup.warriors if one.leader}
     return report_of(
         state_of(battle),
         events_up_to(battle, battle.active_branch),
         battle=str(battle.public_id),
         sides=[_side(side, setup_leaders) for side in _sides(battle)],
+    )
+
+
+def _by_hand(battle: Battle) -> BattleReport:
+    told = battle.hand_report
+    fielded = fielded_from(told.fielded)
+    leaders = {one.side: one.id for one in fielded if one.leader}
+    return report_of_claim(
+        claim_from(told.claim),
+        fielded,
+        battle=str(battle.public_id),
+        sides=[_side(side, leaders) for side in _sides(battle)],
+        scenario=battle.scenario,
     )
 
 

@@ -41,7 +41,7 @@ from campaigns.services.scenes import (
     require_open_scene,
     write_post,
 )
-from campaigns.services.setup import SideWarband, build_setup
+from campaigns.services.setup import SIDE_IDS, SideWarband, build_setup
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from rules.battle.state import Setup
@@ -50,8 +50,6 @@ from rules.dice import commitment
 from rules.player import LEVELS
 from warbands.models import Warband
 from warbands.services.roster import warband_muster, warband_release
-
-SIDE_IDS = ("red", "blue", "violet", "green")
 
 
 @dataclass(frozen=True)
@@ -102,7 +100,7 @@ def battle_create(
     most = 2 if scenario else min(len(SIDE_IDS), len(ground.zones))
     if not 2 <= len(seats) <= most:
         raise invalid("side_count", most=most)
-    warbands = _warbands(access, seats)
+    warbands = seated_warbands(access, seats)
     setup = build_setup(
         campaign=access.campaign,
         board=ground,
@@ -111,7 +109,7 @@ def battle_create(
         scenario=scenario,
         ask=ask,
     )
-    title = one_line(title) or _default_title(access.campaign, warbands)
+    title = one_line(title) or default_title(access.campaign, warbands)
     scene = _scene(access, scene_id, title)
     battle = _create(user, scene, ground.id, setup, secret=secret and bool(scenario))
     _seat(access, battle, seats, warbands, setup)
@@ -225,7 +223,7 @@ def new_branch(
     )
 
 
-def _warbands(access: Access, seats: Sequence[Seat]) -> list[Warband]:
+def seated_warbands(access: Access, seats: Sequence[Seat]) -> list[Warband]:
     """The seats' warbands in their order, locked so that no other battle takes them now."""
     ids = [str(uuid_of(seat.warband)) for seat in seats]
     if "None" in ids:
@@ -260,7 +258,7 @@ def _scene(access: Access, scene_id: Id | None, title: str) -> Scene:
     return scene
 
 
-def _default_title(campaign: Campaign, warbands: Sequence[Warband]) -> str:
+def default_title(campaign: Campaign, warbands: Sequence[Warband]) -> str:
     with translation.override(campaign.language):
         versus = _(" against ")
     return versus.join(warband.name for warband in warbands)
@@ -309,7 +307,7 @@ def _seat(
             level=seat.level,
             **_controller(access, seat, warband),
         )
-        _hold(side, [warrior.id for warrior in setup.warriors if warrior.side == id])
+        hold_warriors(side, [warrior.id for warrior in setup.warriors if warrior.side == id])
 
 
 def _controller(access: Access, seat: Seat, warband: Warband) -> dict[str, Any]:
@@ -324,7 +322,7 @@ def _controller(access: Access, seat: Seat, warband: Warband) -> dict[str, Any]:
     return {"controller": Controller.MEMBER, "user": user}
 
 
-def _hold(side: BattleSide, warriors: Sequence[str]) -> None:
+def hold_warriors(side: BattleSide, warriors: Sequence[str]) -> None:
     """Keep the warriors for this battle; the index refuses one that another battle holds."""
     busy = Combatant.objects.filter(warrior__in=warriors, open=True)
     if names := sorted(busy.values_list("warrior", flat=True)):

@@ -47,6 +47,7 @@ CHANGEABLE = {
     "language",
     "is_public",
     "edit_minutes",
+    "hand_reports",
     "status",
 }
 LONGEST_INVITATION = 365
@@ -106,7 +107,8 @@ def check_house_rules(ruleset: str, overlay: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
-    """Change name, description, house_rules, language, is_public, edit_minutes or status (GM).
+    """Change name, description, house_rules, language, is_public, edit_minutes,
+    hand_reports or status (GM).
 
     House rules reach later battles only: those under way keep what they were pinned with.
     Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number.

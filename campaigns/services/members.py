@@ -177,7 +177,8 @@ def _take_seats(battle: Battle, old: Membership, new: Membership) -> None:
             continue
         side.user = new.user
         side.save(update_fields=["user"])
-        clocks.seat_changed(battle, side, state_of(battle))
+        if not battle.by_hand:
+            clocks.seat_changed(battle, side, state_of(battle))
         tell(
             NoticeKind.SEAT,
             [new.user_id],

@@ -255,9 +255,8 @@ def _pace(access: Access) -> CampaignPace:
 
 def _live_battles(access: Access) -> list[Battle]:
     """The campaign's battles under way, locked."""
-    names = Battle.objects.filter(scene__campaign=access.campaign, status__in=LIVE).exclude(
-        status=BattleStatus.SETUP
-    )
+    rows = Battle.objects.filter(scene__campaign=access.campaign, by_hand=False, status__in=LIVE)
+    names = rows.exclude(status=BattleStatus.SETUP)
     return [lock(name) for name in names.order_by("pk").values_list("public_id", flat=True)]
 
 

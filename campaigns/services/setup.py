@@ -16,6 +16,8 @@ from rules.ruleset import Ruleset, load_ruleset, with_house_rules
 from warbands.models import Warband
 from warbands.selectors import battle_warriors
 
+SIDE_IDS = ("red", "blue", "violet", "green")
+
 
 @dataclass(frozen=True)
 class SideWarband:

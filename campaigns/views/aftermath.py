@@ -122,7 +122,7 @@ def aftermath(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
 
 
 def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
-    access, battle = battle_for(request.user, found.battle)
+    access, battle = battle_for(request.user, found.battle, by_hand=True)
     state = current_state(found, found.warband)
     view = aftermath_view(found)
     questions = questions_for(found, request.user, as_gm=access.is_gm, state=state)

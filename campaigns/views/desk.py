@@ -16,6 +16,7 @@ from campaigns.models import CampaignStatus, Invitation
 from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import visible_scenes
+from campaigns.selectors.by_hand import awaited_words_of
 from campaigns.selectors.pages import desk
 from campaigns.selectors.time import pace_of
 from campaigns.services import campaigns as verbs
@@ -32,6 +33,7 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home.html")
     context = {
         "waiting": battle_selectors.waiting_for_user(request.user),
+        "by_hand": awaited_words_of(request.user),
         "aftermaths": open_aftermaths(request.user),
         "unread": desk.unread_scenes(request.user),
         "campaigns": selectors.campaigns_of(request.user),

@@ -18,6 +18,7 @@ from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import rulings as selectors
 from campaigns.selectors.access import battle_for, campaign_for, visible_scenes
 from campaigns.selectors.battles import BattleView, battle_view
+from campaigns.selectors.by_hand import disputes_of, settling_by_hand
 from campaigns.selectors.pages import desk
 from campaigns.selectors.time import absences_of, pace_of
 from campaigns.services import appeals as verbs
@@ -47,7 +48,11 @@ def gm_desk(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "access": access,
         "pace": pace_of(access),
         "blocked": desk.blocked_in(battles),
-        "settling": [one for one in battles if one.status == BattleStatus.OVER],
+        "settling": [
+            *(one for one in battles if one.status == BattleStatus.OVER),
+            *settling_by_hand(access),
+        ],
+        "disputes": disputes_of(access),
         "appeals": selectors.open_appeals(access),
         "rulings": selectors.rulings_of(access),
         "drafts": Redo.objects.filter(

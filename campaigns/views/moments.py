@@ -13,6 +13,7 @@ from campaigns.board_svg import BoardView, draw, levels_of, places_of
 from campaigns.log import counting, lineage, state_at
 from campaigns.models import BattleStatus, Branch, OrderRow
 from campaigns.narration import Line, Names, Part, tell_order
+from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, dice_audit, logged
 from campaigns.views.battle_page import BattlePage, ghosts_of, told_after
 from campaigns.views.http import number_from, page
@@ -105,7 +106,7 @@ def _events(view: BattleView, moment: Moment | None) -> list[LoggedEvent]:
 @page
 def aftermath(request: HttpRequest, battle_id: str) -> HttpResponse:
     """What came of a battle for its warbands, once it is over."""
-    battle = battle_view(request.user, battle_id).battle
+    _access, battle = battle_for(request.user, battle_id, by_hand=True)
     context = {"scene": battle.scene, "aftermaths": told_after(battle)}
     name = "aftermath_list" if request.htmx else "aftermath_page"
     return render(request, f"campaigns/battle/{name}.html", context)

@@ -10,13 +10,14 @@ from warbands.selectors import aftermath_view
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a battle for one warband: one line a step."""
+    """What came of a battle for one warband: one line a step. `by_hand`: on a real table."""
 
     warband: Warband
     battle: str
     lines: list[str]
     questions: int
     aftermath: str
+    by_hand: bool = False
 
 
 def reports_of(posts: Iterable[Post]) -> dict[str, Report]:
@@ -36,4 +37,5 @@ def _report(aftermath: Aftermath) -> Report:
         lines=[" ".join(step.lines) for step in view.steps if step.lines],
         questions=len(view.pending),
         aftermath=str(aftermath.pk),
+        by_hand=aftermath.setup["report"].get("by_hand", False),
     )

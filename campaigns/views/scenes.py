@@ -20,9 +20,11 @@ from campaigns.models import SceneKind
 from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import campaign_for, scene_for
+from campaigns.selectors.by_hand import hand_view_of
 from campaigns.services import scenes as verbs
 from campaigns.services.scenes import OPEN_TO_PLAYERS
-from campaigns.views.battle_page import battle_context
+from campaigns.views.battle_page import battle_context, told_after
+from campaigns.views.by_hand import HandTold, hand_told
 from campaigns.views.composing import (
     composing,
     keep,
@@ -60,12 +62,19 @@ def scene_response(
         **composing(request, shown),
     }
     template = "campaigns/scene.html"
+    if shown.scene.by_hand:
+        context["hand"] = _by_hand(shown)
     if shown.battle is not None and request.GET.get("as_book") is None:
         template = "campaigns/battle.html"
         own = next((draft for draft in shown.drafts if not draft.persona), None)
         context |= battle_context(request, shown, own)
         context["latest_first"] = context["posts"][::-1]
     return render(request, template, context | more, status=status)
+
+
+def _by_hand(shown: selectors.ScenePage) -> HandTold | None:
+    view = hand_view_of(shown.access, shown.scene)
+    return hand_told(view, told_after(view.battle)) if view else None
 
 
 def _members(shown: selectors.ScenePage) -> list[Any]:

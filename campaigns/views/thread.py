@@ -12,6 +12,7 @@ from msgspec import ValidationError
 import rules
 from campaigns.models import Audience, Post, PostKind, PostPart
 from campaigns.narration import Names, tell_order
+from campaigns.narration.by_hand import SAID
 from campaigns.selectors.scenes import PostView, ScenePage
 from campaigns.views.log import logs_of, names_of
 from campaigns.views.reports import Report, reports_of
@@ -148,6 +149,8 @@ def _notice(view: PostView, names: Names) -> str:
         return str(words) % {"side": names.sides.get(post.side, post.side)}
     if post.source == "take_back":
         return _("Taken back: %(order)s") % {"order": _order(post, names)}
+    if post.source in SAID:
+        return str(SAID[post.source]) % post.data
     if post.source == "draw":
         side = names.sides.get(post.side, post.side)
         told = _("%(side)s offers a draw.") if post.data["offered"] else _("%(side)s plays on.")

@@ -21,6 +21,7 @@ from campaigns.narration import explain as explain_refusal
 from campaigns.narration.aims import aims, standing
 from campaigns.narration.lines import Part
 from campaigns.planning import NoDice, plan
+from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import BattleView, battle_view, events_between
 from campaigns.selectors.scenes import drafts_of
 from campaigns.services.deployment import deployment_seal
@@ -86,8 +87,8 @@ def _last_ghosts(shown: BattlePage) -> list[Any]:
 @page
 def battle(request: HttpRequest, battle_id: str) -> HttpResponse:
     """A battle's own address leads to its scene."""
-    shown = battle_view(request.user, battle_id)
-    return redirect("campaigns:scene", shown.battle.scene.public_id)
+    _access, shown = battle_for(request.user, battle_id, by_hand=True)
+    return redirect("campaigns:scene", shown.scene.public_id)
 
 
 @require_GET

@@ -57,6 +57,7 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """The outcome of a battle. `winner` is a side, None a draw; `awards` beyond the usual ones.
 
     `spoils`: what the scenario lets each side take home (wyrdstone, gold, items by their ids).
+    `by_hand`: played on a real table and told by its players.
     """
 
     battle: str
@@ -67,6 +68,7 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     spoils: tuple[Spoils, ...] = ()
     scenario: str = ""
     marks: tuple[Mark, ...] = ()
+    by_hand: bool = False
 
     def side(self, id: str) -> SideReport:
         return next(side for side in self.sides if side.id == id)

@@ -90,7 +90,7 @@ def set_up(campaign, gm, setup: BattleSetup | None = None, **controllers: Any) -
             user=None if words else player,
         )
         ids = [one.id for one in (setup or skirmish()).warriors if one.side == side]
-        services._hold(row, ids)
+        services.hold_warriors(row, ids)
     return battle
 
 
