@@ -4,7 +4,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from campaigns.models import LONGEST_EDIT, Role, SceneKind, SceneStatus, Visibility
+from campaigns.models import LONGEST_CHOICE, LONGEST_EDIT, Role, SceneKind, SceneStatus, Visibility
 
 
 class CampaignForm(forms.Form):
@@ -30,6 +30,15 @@ class CampaignSettingsForm(CampaignForm):
         label=_("Battles that were played on a real table may be reported"),
         help_text=_("The other side confirms each; where it doesn't agree, you decide."),
         required=False,
+    )
+    choice_hours = forms.IntegerField(
+        label=_("Hours for choices after a battle"),
+        help_text=_(
+            "What nobody has chosen by then goes by its default. Nights, free weekends, holidays "
+            "and absences count as in turns."
+        ),
+        min_value=1,
+        max_value=LONGEST_CHOICE,
     )
 
 

@@ -51,6 +51,10 @@ TIME_UP: dict[str, Any] = {
     "server": gettext_lazy("Your time in “%(scene)s” is over: the server plays cautiously."),
     "deputy": gettext_lazy("Your time in “%(scene)s” is over: your deputy plays."),
     "gm": gettext_lazy("Your time in “%(scene)s” is over: the game master decides."),
+    "defaults": gettext_lazy(
+        "Your time to choose after “%(scene)s” is over: what was open for %(side)s went by its "
+        "default."
+    ),
     "skip": gettext_lazy("Your time in “%(scene)s” is over: the turn is skipped."),
 }
 
@@ -137,6 +141,8 @@ def in_words(notice: Notice) -> Told:
 def _path(notice: Notice) -> str:
     if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
         return reverse("campaigns:gm_desk", args=[notice.campaign.public_id])
+    if "aftermath" in notice.params:
+        return reverse("campaigns:aftermath_guide", args=[notice.params["aftermath"]])
     if notice.scene is not None and "post" in notice.params:
         place = [notice.scene.public_id, notice.params["post"]]
         return reverse("campaigns:scene_post", args=place)

@@ -34,6 +34,7 @@ HANDLERS = {
     "digest": "campaigns.services.deliveries.digest",
     "password_mail": "mordheim_site.accounts.mail.password_mail",
     "confirm_mail": "mordheim_site.accounts.mail.confirm_mail",
+    "aftermath_reminder": "campaigns.services.aftermath.remind",
     "aftermath_default": "campaigns.services.aftermath.default",
     "nightly": "campaigns.services.operations.nightly",
     "aftermath_step": "campaigns.services.aftermath.step",

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
 from campaigns.models import (
+    LONGEST_CHOICE,
     LONGEST_EDIT,
     Audience,
     CampaignStatus,
@@ -38,6 +39,9 @@ class CampaignOut(s.Serializer):
     is_public = s.BooleanField()
     edit_minutes = s.IntegerField(help_text="How long a post may be corrected.")
     hand_reports = s.BooleanField(help_text="Battles by hand may be reported.")
+    choice_hours = s.IntegerField(
+        help_text="How long players have for their choices after a battle, by the pace's clock."
+    )
     status = s.ChoiceField(CampaignStatus.choices)
     role = s.ChoiceField(Role.choices, allow_null=True, help_text="What you are in it.")
     created_at = s.DateTimeField()
@@ -60,6 +64,7 @@ class CampaignChanges(s.Serializer):
     is_public = s.BooleanField()
     edit_minutes = s.IntegerField(min_value=0, max_value=LONGEST_EDIT)
     hand_reports = s.BooleanField()
+    choice_hours = s.IntegerField(min_value=1, max_value=LONGEST_CHOICE)
     status = s.ChoiceField(CampaignStatus.choices)
 
 

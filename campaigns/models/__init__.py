@@ -17,6 +17,7 @@ from campaigns.models.battles import (
 from campaigns.models.boards import LibraryBoard
 from campaigns.models.by_hand import HandReport, HandStatus
 from campaigns.models.campaign import (
+    LONGEST_CHOICE,
     LONGEST_EDIT,
     Campaign,
     CampaignStatus,
@@ -77,6 +78,7 @@ from campaigns.models.work import IdempotencyKey, Outbox
 
 __all__ = [
     "LIVE",
+    "LONGEST_CHOICE",
     "LONGEST_EDIT",
     "PUBLIC_SCENES",
     "Absence",

@@ -4,6 +4,7 @@ import hashlib
 from datetime import datetime
 
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
@@ -12,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from campaigns.models.base import Public
 
 LONGEST_EDIT = 60 * 24 * 30  # minutes: a month
+LONGEST_CHOICE = 720  # hours
 
 
 class CampaignStatus(models.TextChoices):
@@ -42,6 +44,11 @@ class Campaign(Public):
         _("battles by hand"),
         default=False,
         help_text=_("Battles that were played on a real table may be reported."),
+    )
+    choice_hours = models.PositiveIntegerField(
+        _("hours for choices after a battle"),
+        default=72,
+        validators=[MinValueValidator(1), MaxValueValidator(LONGEST_CHOICE)],
     )
     status = models.CharField(
         _("status"), max_length=8, choices=CampaignStatus, default=CampaignStatus.OPEN

@@ -6,12 +6,10 @@ Each runs in the transaction that finishes its job.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.utils import timezone
 
 from campaigns import notices, outbox
 from campaigns.by_hand import claim_from, fielded_from, report_of_claim
@@ -29,6 +27,7 @@ from campaigns.models import (
     SceneKind,
 )
 from campaigns.selectors.access import Id, battle_for
+from campaigns.services import choosing
 from campaigns.services.battles import finish
 from campaigns.services.campaigns import audit
 from campaigns.services.record import lock
@@ -41,7 +40,6 @@ from warbands.selectors import aftermath_for
 from warbands.services import aftermath as services
 from warbands.services.corrections import correct
 
-TIME_TO_CHOOSE = timedelta(days=3)
 # A closed battle's aftermath goes on where somebody answers a question later.
 AFTER = (BattleStatus.OVER, BattleStatus.CLOSED)
 
@@ -62,9 +60,8 @@ def begin(job: Outbox) -> None:
                 outcome=report,
                 side=side.side,
                 seeds=seeds,
-                due_at=timezone.now() + TIME_TO_CHOOSE,
             )
-            _call_time(battle, aftermath)
+            choosing.allow(battle, aftermath)
             _go_on(battle, aftermath)
         _tell_players(battle)
         _close_if_done(battle)
@@ -105,19 +102,26 @@ def default(job: Outbox) -> None:
         ).first()
         if battle.status not in AFTER or aftermath is None:
             return
+        if not choosing.still_due(aftermath, job):
+            return
         services.run_all(aftermath=aftermath)
-        services.take_default(aftermath=aftermath)
+        if services.take_default(aftermath=aftermath):
+            aftermath.refresh_from_db()
+            choosing.tell_time_is_up(battle, aftermath)
         _close_if_done(battle)
 
 
-def _call_time(battle: Battle, aftermath: Aftermath) -> None:
-    outbox.enqueue(
-        "aftermath_default",
-        f"{aftermath.pk}:{aftermath.version}",
-        run_after=aftermath.due_at,
-        battle=str(battle.public_id),
-        aftermath=str(aftermath.pk),
-    )
+def remind(job: Outbox) -> None:
+    """Warn a player who still has something to choose of an end that is ahead."""
+    with outbox.finishing(job):
+        battle = lock(job.payload["battle"])
+        aftermath = Aftermath.objects.filter(
+            pk=job.payload["aftermath"], reverted_at=None, closed_at=None
+        ).first()
+        if aftermath is None or not choosing.still_due(aftermath, job):
+            return
+        if any(question.who == "player" for question in services.pending(aftermath)):
+            choosing.remind(battle, aftermath, job.payload["hours"])
 
 
 @transaction.atomic
@@ -198,9 +202,7 @@ def aftermath_correct(
     )
     audit(access, "aftermath_correct", battle=battle, reason=reason, step=step, dice=list(dice))
     if row.closed_at is None:
-        row.due_at = timezone.now() + TIME_TO_CHOOSE
-        row.save(update_fields=["due_at"])
-        _call_time(battle, row)
+        choosing.allow(battle, row)
     _go_on(battle, row)
     return row
 
@@ -302,7 +304,8 @@ def _go_on(battle: Battle, aftermath: Aftermath) -> None:
         )
         return
     if aftermath.closed_at:
-        outbox.withdraw(["aftermath_default"], str(aftermath.pk))
+        choosing.forget(aftermath)
+        notices.turn_taken(battle.scene, aftermath.warband.name)
     _tell_the_camp(battle, aftermath)
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
+    LONGEST_CHOICE,
     LONGEST_EDIT,
     Battle,
     BattleSide,
@@ -48,6 +49,7 @@ CHANGEABLE = {
     "is_public",
     "edit_minutes",
     "hand_reports",
+    "choice_hours",
     "status",
 }
 LONGEST_INVITATION = 365
@@ -107,10 +109,11 @@ def check_house_rules(ruleset: str, overlay: Mapping[str, Any]) -> None:
 
 @transaction.atomic
 def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
-    """Change name, description, house_rules, language, is_public, edit_minutes,
+    """Change name, description, house_rules, language, is_public, edit_minutes, choice_hours,
     hand_reports or status (GM).
 
-    House rules reach later battles only: those under way keep what they were pinned with.
+    House rules reach later battles only: those under way keep what they were pinned with. So do
+    the hours for choices after a battle.
     Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number.
     """
     access = campaign_for(user, campaign_id)
@@ -124,6 +127,8 @@ def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
         check_house_rules(campaign.ruleset, changes["house_rules"])
     if not 0 <= changes.get("edit_minutes", 0) <= LONGEST_EDIT:
         raise invalid("bad_number", field="edit_minutes")
+    if not 1 <= changes.get("choice_hours", 1) <= LONGEST_CHOICE:
+        raise invalid("bad_number", field="choice_hours")
     for field, value in changes.items():
         setattr(campaign, field, value)
     campaign.save(update_fields=list(changes))

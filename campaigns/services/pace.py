@@ -28,7 +28,7 @@ from campaigns.models import (
 from campaigns.notices import tell
 from campaigns.pace import quiet_hours
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for
-from campaigns.services import clocks
+from campaigns.services import choosing, clocks
 from campaigns.services.campaigns import audit, check_reason
 from campaigns.services.record import lock
 from campaigns.services.safety import apart
@@ -81,6 +81,7 @@ def pace_remove(*, user: Any, campaign_id: Id) -> None:
         clocks.hold(battle)
         TurnClock.objects.filter(side__battle=battle).update(left_seconds=None)
     row.delete()
+    choosing.let_go(access.campaign)
     audit(access, "pace_remove")
 
 
@@ -98,6 +99,7 @@ def pace_pause(*, user: Any, campaign_id: Id, paused: bool, reason: str = "") ->
     for battle in _live_battles(access):
         battle.scene.campaign.pace.paused_at = row.paused_at
         (clocks.hold if paused else clocks.let_go)(battle)
+    (choosing.hold if paused else choosing.let_go)(access.campaign)
     audit(access, "pace_pause" if paused else "pace_resume", reason=reason)
     return row
 
@@ -174,6 +176,7 @@ def absence_add(*, user: Any, first_day: date, last_day: date, note: str = "") -
         user=user, first_day=first_day, last_day=last_day, note=one_line(note)[:120]
     )
     clocks.reckon_again([user.pk], before)
+    choosing.reckon_again([user.pk], before)
     return row
 
 
@@ -188,6 +191,7 @@ def absence_remove(*, user: Any, absence_id: Id) -> None:
     before = {user.pk: clocks.spans_of(user)}
     row.delete()
     clocks.reckon_again([user.pk], before)
+    choosing.reckon_again([user.pk], before)
 
 
 @transaction.atomic

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import wraps
 from typing import Any
 from uuid import UUID
@@ -9,10 +10,12 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.errors import ServiceError
+from campaigns.moments import left
 from campaigns.selectors.access import battle_for
 from campaigns.services.aftermath import (
     aftermath_choose,
@@ -146,9 +149,16 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "finds": [note(one.id) for one in state.roster.finds],
         "is_owner": mine,
         "is_gm": access.is_gm,
+        "left_to_choose": _left(found),
         "undone": list(found.undone.select_related("actor")),
         "free": not found.warband.fighting,
     }
+
+
+def _left(found: Aftermath) -> str:
+    """What will be left to choose once the clock runs again."""
+    now = timezone.now()
+    return left(now + timedelta(seconds=found.left_seconds or 0), now)
 
 
 @require_POST

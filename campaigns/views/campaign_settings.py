@@ -15,7 +15,10 @@ from campaigns.selectors.access import campaign_for
 from campaigns.services import campaigns as verbs
 from campaigns.views.http import page
 
-SETTINGS = ("name", "description", "language", "is_public", "edit_minutes", "hand_reports")
+SETTINGS = (
+    *("name", "description", "language", "is_public"),
+    *("edit_minutes", "choice_hours", "hand_reports"),
+)
 
 
 @login_required

@@ -43,7 +43,9 @@ def kill_a_worker_at(point: str) -> str:
 def leases_run_out() -> None:
     """The three days for choices go on: what they bring about is another job."""
     past = timezone.now() - timedelta(seconds=1)
-    left = Outbox.objects.filter(done_at=None).exclude(kind="aftermath_default")
+    left = Outbox.objects.filter(done_at=None).exclude(
+        kind__in=("aftermath_default", "aftermath_reminder")
+    )
     left.update(lease_until=past, run_after=past)
 
 

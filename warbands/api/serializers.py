@@ -333,7 +333,16 @@ class AftermathOut(serializers.Serializer):
     questions = QuestionOut(source="pending", many=True)
     forms = serializers.SerializerMethodField()
     version = serializers.IntegerField(source="aftermath.version")
-    due_at = serializers.DateTimeField(source="aftermath.due_at", allow_null=True)
+    due_at = serializers.DateTimeField(
+        source="aftermath.due_at",
+        allow_null=True,
+        help_text="When what is still open goes by its default; null while the clock stands.",
+    )
+    left_seconds = serializers.IntegerField(
+        source="aftermath.left_seconds",
+        allow_null=True,
+        help_text="What was left when the clock was stopped.",
+    )
     commitment = serializers.CharField(help_text="SHA-256 of the secret, shown from the start.")
     secret = serializers.CharField(help_text="Hexadecimal; empty until the aftermath is closed.")
     seeds = serializers.ListField(source="aftermath.seeds", child=serializers.CharField())

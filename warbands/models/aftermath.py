@@ -20,7 +20,8 @@ class Aftermath(models.Model):
 
     `battle` is the campaign's name of the battle. `secret` seals its dice; the commitment is
     public from the start, the secret once it is closed (or reverted by a rewind). What nobody has
-    answered by `due_at` goes by its default.
+    answered by `due_at` goes by its default; `left_seconds` is what was left when its clock was
+    stopped.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -32,6 +33,7 @@ class Aftermath(models.Model):
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField(null=True)
+    left_seconds = models.PositiveIntegerField(null=True)
     closed_at = models.DateTimeField(null=True)
     reverted_at = models.DateTimeField(null=True)
 
