@@ -147,7 +147,7 @@ def _row(run: Run, table: tuple[AdvanceRow, ...], fighter: Fighter, rule: str) -
 def _fits(state: State, fighter: Fighter, row: AdvanceRow) -> bool:
     if row.result == "lads_got_talent":
         talent = state.facts(fighter).talent
-        free = len(state.roster.heroes) < state.setup.tables.max_heroes
+        free = sum(one.hero for one in state.roster.belonging) < state.setup.tables.max_heroes
         return talent == "killed" or (talent == "hero" and free)
     return bool(open_to(state, fighter, row.characteristics))
 

@@ -69,7 +69,8 @@ def _options(state: State, fighter: Fighter, gain: Advance) -> tuple[str, ...]:
 def _talents(state: State, fighter: Fighter) -> tuple[str, ...]:
     """Pairs of skill lists for a new hero; another roll where there is no place for one."""
     tables, facts = state.setup.tables, state.facts(fighter)
-    if len(state.roster.heroes) >= tables.max_heroes or facts.talent == "never":
+    heroes = sum(one.hero for one in state.roster.belonging)
+    if heroes >= tables.max_heroes or facts.talent == "never":
         return (ROLL_AGAIN,)
     if facts.promotion_lists:
         return (JOIN.join(facts.promotion_lists),)

@@ -116,7 +116,8 @@ def _recruit(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
         _by_hand(run, "prisoner_joins")
         return visit
     number, visit = _roll(run, visit, op["count"])
-    room = run.state.setup.tables.max_warriors - run.state.roster.size
+    taken = sum(one.size for one in run.state.roster.belonging if not one.hired)
+    room = run.state.setup.tables.max_warriors - taken
     number = min(number, room, run.state.setup.tables.group)
     if number <= 0:
         _by_hand(run, "no_room")

@@ -19,7 +19,7 @@ replace = msgspec.structs.replace
 
 def leading(roster: Roster) -> tuple[Fighter, ...]:
     """Those who lead; a prisoner still does."""
-    return tuple(f for f in roster.fighters if f.leader and f.fate in ("active", "captured"))
+    return tuple(fighter for fighter in roster.belonging if fighter.leader)
 
 
 def successor_only(catalogue: Catalogue, warband: str) -> str:

@@ -148,6 +148,11 @@ class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return tuple(fighter for fighter in self.fighters if fighter.active)
 
     @property
+    def belonging(self) -> tuple[Fighter, ...]:
+        """The active and those whom others hold: a prisoner keeps his place in the warband."""
+        return tuple(f for f in self.fighters if f.fate in ("active", "captured"))
+
+    @property
     def heroes(self) -> tuple[Fighter, ...]:
         return tuple(fighter for fighter in self.active if fighter.hero)
 

@@ -45,7 +45,7 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
     if row is None:
         return [Problem("unknown_warband", params={"type": roster.type})]
     known = {kind.id for kind in (*row.fighters, *row.hired)}
-    unknown = [f for f in roster.active if f.type not in known]
+    unknown = [f for f in roster.belonging if f.type not in known]
     if unknown:
         return [Problem("unknown_fighter_type", f.key, {"type": f.type}) for f in unknown]
     found = [*_size(catalogue, row, roster), *_types(row, roster), *_stash(catalogue, roster)]
@@ -55,7 +55,8 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
 
 
 def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Problem]:
-    most_heroes, heroes = catalogue.tables["warband"]["most_heroes"], len(roster.heroes)
+    most_heroes = catalogue.tables["warband"]["most_heroes"]
+    heroes = sum(fighter.hero for fighter in roster.belonging)
     if roster.size < row.least:
         yield Problem("too_few_warriors", params={"n": roster.size, "least": row.least})
     if (n := places(row, roster)) > row.most:
@@ -71,13 +72,13 @@ def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Pr
 
 
 def places(row: WarbandType, roster: Roster) -> int:
-    """The places that are taken: some count as two, hired swords as none."""
-    return sum(f.size * row.fighter(f.type).counts for f in roster.active if not f.hired)
+    """The places that are taken: some count as two, hired swords as none, prisoners still."""
+    return sum(f.size * row.fighter(f.type).counts for f in roster.belonging if not f.hired)
 
 
 def _types(row: WarbandType, roster: Roster) -> Iterator[Problem]:
     counts: Counter[str] = Counter()
-    for fighter in roster.active:
+    for fighter in roster.belonging:
         counts[fighter.type] += fighter.size
     for kind in (*row.fighters, *row.hired):
         yield from _type(kind, counts)

@@ -31,7 +31,7 @@ def hire(roster: Roster) -> Roster:
 def test_nobody_is_hired_over_an_heir() -> None:
     with pytest.raises(Refused) as refused:
         hire(band("reikland"))
-    assert [one.code for one in refused.value.breaches] == ["several_leaders"]
+    assert "several_leaders" in {one.code for one in refused.value.breaches}
 
 
 @pytest.mark.parametrize("type", LEADERS)
@@ -56,7 +56,7 @@ def test_a_prisoner_still_leads() -> None:
     held = msgspec.structs.replace(roster.fighter("old"), fate="captured")
     with pytest.raises(Refused) as refused:
         hire(roster.with_fighter(held))
-    assert [one.code for one in refused.value.breaches] == ["several_leaders"]
+    assert "several_leaders" in {one.code for one in refused.value.breaches}
 
 
 def test_two_leaders_are_a_breach() -> None:

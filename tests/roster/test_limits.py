@@ -111,3 +111,20 @@ def test_an_unknown_kind_of_fighter_is_a_breach() -> None:
     stranger = verbs.Fighter(key="x", name="x", type="gnome", hero=False)
     roster = Roster(id="w", name="W", type="reikland").with_fighter(stranger)
     assert codes(roster) == {"unknown_fighter_type"}
+
+
+def test_a_prisoner_keeps_his_place() -> None:
+    """Or there would be one too many when he comes home."""
+    captain, champions = "mercenary_captain", ("champion", "champion")
+    youngbloods = ("youngblood", "youngblood")
+    kinds = (captain, *champions, *youngbloods)
+    fighters = tuple(
+        verbs.Fighter(key=f"f{n}", name="x", type=kind, hero=True, leader=kind == captain)
+        for n, kind in enumerate(kinds)
+    )
+    held = verbs.replace(fighters[1], fate="captured")
+    roster = Roster(id="w", name="W", type="reikland", treasury=500, fighters=fighters)
+    roster = roster.with_fighter(held)
+    with pytest.raises(Refused) as refused:
+        verbs.hire(CATALOGUE, roster, key="new", type="champion", name="New")
+    assert "type_limit" in {problem.code for problem in refused.value.breaches}
