@@ -130,6 +130,7 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/plan/step", plans.step_add, name="plan_step"),
     path("battles/<uuid:battle_id>/plan/stance", plans.stance_set, name="plan_stance"),
     path("battles/<uuid:battle_id>/plan/remove", plans.remove, name="plan_remove"),
+    path("battles/<uuid:battle_id>/plan/move", plans.move, name="plan_move"),
     path("battles/<uuid:battle_id>/plan/seal", plans.seal, name="plan_seal"),
     path("battles/<uuid:battle_id>/plan/clear", plans.clear, name="plan_clear"),
     path("battles/<uuid:battle_id>/decide", turn.decide, name="decide"),

@@ -231,7 +231,7 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
                 key,
                 titles()[key],
                 targets=targets,
-                ways=_ways(ways, names),
+                ways=ways_of(ways.ways, names),
                 weapons=_weapons(ways, names),
             )
         case "deploy":
@@ -269,7 +269,11 @@ def _shots(form: Form, names: Names, *, odds: bool) -> tuple[Shot, ...]:
 def _scales(domains: dict[str, Any], names: Names) -> tuple[Scale, ...]:
     """What may be climbed, jumped down or leapt from where the warrior can get."""
     ways = domains["scalings"].ways if "scalings" in domains else ()
-    return tuple(Scale(_scale_legs(way, names), _scale_name(way, names)) for way in ways)
+    return tuple(scale_of(way, names) for way in ways)
+
+
+def scale_of(way: Any, names: Names) -> Scale:
+    return Scale(_scale_legs(way, names), _scale_name(way, names))
 
 
 def _scale_legs(way: Any, names: Names) -> str:
@@ -300,10 +304,11 @@ def _weapons(domain: Ways, names: Names) -> tuple[tuple[str, str, int], ...]:
     return tuple((id, names.thing(id), n) for id, n in most.items())
 
 
-def _ways(domain: Ways, names: Names) -> tuple[Way, ...]:
+def ways_of(ways: Iterable[dict[str, int]], names: Names) -> tuple[Way, ...]:
+    """Ways to use the weapons in a fight, each: attacks by weapon."""
     return tuple(
         Way(index, " + ".join(f"{names.thing(id)} × {n}" for id, n in way.items()))
-        for index, way in enumerate(domain.ways)
+        for index, way in enumerate(ways)
     )
 
 
@@ -342,7 +347,7 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             move = base | {"order": "move", "mode": kind, "legs": _legs(data)}
             return move | {"hide": True} if data.get("hide") else move
         case "charge":
-            path = _path(data.get("path", ""))
+            path = path_of(data.get("path", ""))
             charge = base | {"targets": data.getlist("target")}
             return charge | {"path": path} if path else charge
         case "shoot":
@@ -354,7 +359,7 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
         case "strike":
             return base | {"splits": _splits(data, side, state)}
         case "deploy":
-            return base | {"at": _point(data)}
+            return base | {"at": point_of(data)}
         case "end_phase":
             through = data.get("through", "")
             return {"order": kind, "side": side} | ({"through": through} if through else {})
@@ -372,7 +377,7 @@ def _cast(data: Any) -> dict[str, Any]:
     if targets:
         found["targets"] = targets
     if data.get("takes_point") and not targets:
-        found["point"] = _point(data)
+        found["point"] = point_of(data)
     if data.get("choice"):
         found["choice"] = data["choice"]
     return found
@@ -383,28 +388,28 @@ def _legs(data: Any) -> list[dict[str, Any]]:
 
     None at all for who stays where it is (`from` is that place) and hides.
     """
-    legs = _path(data.get("legs", ""))
+    legs = path_of(data.get("legs", ""))
     if not legs:
         stays = data.get("from", "").split(",") == [data.get(axis, "") for axis in ("x", "y", "z")]
-        return [] if stays and data.get("hide") else [{"to": _point(data)}]
+        return [] if stays and data.get("hide") else [{"to": point_of(data)}]
     return legs
 
 
-def _path(text: str) -> list[dict[str, Any]]:
+def path_of(text: str) -> list[dict[str, Any]]:
     """ "x,y,z x,y,z,climb" as legs; the fourth word says how where it isn't walked."""
     legs: list[dict[str, Any]] = []
     for point in text.split():
         x, y, z, *by = [*point.split(","), "", "", ""][: max(3, point.count(",") + 1)]
-        leg: dict[str, Any] = {"to": [_number(value) for value in (x, y, z)]}
+        leg: dict[str, Any] = {"to": [number_of(value) for value in (x, y, z)]}
         legs.append(leg | {"by": by[0]} if by else leg)
     return legs
 
 
-def _point(data: Any) -> list[float]:
-    return [_number(data.get(axis) or "0") for axis in ("x", "y", "z")]
+def point_of(data: Any) -> list[float]:
+    return [number_of(data.get(axis) or "0") for axis in ("x", "y", "z")]
 
 
-def _number(text: str) -> Any:
+def number_of(text: str) -> Any:
     """What isn't a number stays as it is: the engine calls it malformed."""
     try:
         return float(text.replace(",", "."))

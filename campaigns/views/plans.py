@@ -1,142 +1,24 @@
 """Ordering ahead: the plan is put together step by step, then sealed; second thoughts besides."""
 
-from dataclasses import dataclass, replace
 from typing import Any
 
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-import rules
 from campaigns.errors import ServiceError, invalid
-from campaigns.models import SidePlan
-from campaigns.narration import Names, Part, explain_code, tell_order, words
-from campaigns.selectors.battles import battle_view
-from campaigns.selectors.plans import plan_for, plan_of
 from campaigns.services import plans as verbs
 from campaigns.services.second_thoughts import draw_offer
 from campaigns.services.second_thoughts import take_back as take_back_order
 from campaigns.views.http import number_from, page
-from campaigns.views.log import names_of
-from mordheim_site.numbers import whole_number
+from campaigns.views.plan_form import wish_of
+from campaigns.views.plan_page import Planner, known_phase
 from rules.battle import plan as pl
-from rules.battle.arms import kit_of
 from rules.battle.orders import EndPhase
-from rules.battle.state import Warrior
-
-PHASE_OF = {
-    "charge": "movement",
-    "walk": "movement",
-    "run": "movement",
-    "hide": "movement",
-    "shoot": "shooting",
-}
-
-
-@dataclass(frozen=True)
-class Told:
-    """A step in words: its place in the plan, its phase, its choices with their conditions."""
-
-    index: int
-    phase: str
-    choices: list[tuple[tuple[Part, ...], str]]
-
-
-class Planner:
-    """A side's plan as its maker sees it."""
-
-    def __init__(self, request: HttpRequest, battle_id: str) -> None:
-        self.view = battle_view(request.user, battle_id)
-        self.side = request.POST.get("side") or request.GET.get("side") or ""
-        if not self.side and self.view.may_order:
-            self.side = self.view.may_order[0]
-        if self.side not in self.view.may_order:
-            raise Http404
-        self.row: SidePlan | None = plan_for(self.view, self.side)
-        self.plan = plan_of(self.row) if self.row else pl.Plan()
-        known = names_of(self.view)
-        nearest = {pl.NEAREST: _("the nearest enemy")}
-        self.names = replace(known, warriors={**known.warriors, **nearest})
-
-    @property
-    def steps(self) -> list[pl.Step]:
-        """Those that somebody chose; phases are ended by others, put in when the plan is sealed."""
-        return [step for step in self.plan.steps if not _ends(step)]
-
-    @property
-    def ending(self) -> bool:
-        return any(_ends(step) for step in self.plan.steps)
-
-    @property
-    def told(self) -> list[Told]:
-        return [self._told(index, step) for index, step in enumerate(self.steps)]
-
-    @property
-    def dropped(self) -> list[tuple[Told, str]]:
-        rows = self.row.dropped if self.row else []
-        return [
-            (
-                self._told(0, msgspec.convert(one["step"], pl.Step)),
-                _reason(one["reason"], self.names),
-            )
-            for one in rows
-        ]
-
-    @property
-    def mine(self) -> list[tuple[str, str]]:
-        return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side == self.side]
-
-    @property
-    def enemies(self) -> list[tuple[str, str]]:
-        return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side != self.side]
-
-    @property
-    def missiles(self) -> list[tuple[str, str]]:
-        """The missile weapons of the side, by id."""
-        setup = self.view.setup
-        found = {
-            arm.id: self.names.thing(arm.id)
-            for w in self._able()
-            if w.side == self.side
-            for arm in kit_of(setup, w.id).missile
-        }
-        return list(found.items())
-
-    @property
-    def intercept(self) -> str:
-        """What is done about charges that could be intercepted: "" asks, none, or a warrior."""
-        stance = next((one for one in self.plan.stances if one.decision == "intercept"), None)
-        return stance.prefer[0] if stance and stance.prefer else ""
-
-    def _able(self) -> list[Warrior]:
-        state = self.view.state
-        return [w for w in state.warriors.values() if w.status != "out_of_action"]
-
-    def _told(self, index: int, step: pl.Step) -> Told:
-        choices = [
-            (
-                tell_order(one.order, self.names) if one.order else (Part(_("does nothing")),),
-                ", ".join(_condition(when, self.names) for when in one.when),
-            )
-            for one in step.choices
-        ]
-        return Told(index, words.word(words.PHASES, step.phase), choices)
-
-    def save(self, request: HttpRequest, plan: pl.Plan, *, sealed: bool = False) -> None:
-        native = rules.to_native(plan, self.view.unit_size)
-        text = request.POST.get("text")
-        verbs.plan_set(
-            user=request.user,
-            battle_id=self.view.battle.public_id,
-            side=self.side,
-            plan=native,
-            text=(self.row.text if self.row else "") if text is None else text,
-            sealed=sealed,
-        )
 
 
 @login_required
@@ -159,12 +41,13 @@ def planner(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @page
 def step_add(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Put a step into the plan, at the end of its phase. It isn't sealed any more."""
+    """Put a step into the plan, behind those of its phase, or another choice into a step.
+
+    It isn't sealed any more.
+    """
     shown = Planner(request, battle_id)
     try:
-        step = _step(request.POST, shown)
-        steps = sorted([*shown.steps, step], key=lambda one: pl.PHASES.index(one.phase))
-        shown.save(request, replace_plan(shown.plan, steps=tuple(steps)))
+        shown.save(_with_wish(shown))
     except ServiceError as refusal:
         if refusal.status in (401, 403, 404):
             raise
@@ -172,32 +55,92 @@ def step_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     return _back(shown)
 
 
+def _with_wish(shown: Planner) -> pl.Plan:
+    """The plan with what the form asks for. Errors: bad_plan."""
+    post = shown.request.POST
+    wish = wish_of(post, shown.side, shown.view.state)
+    native = {
+        "steps": [{"phase": wish.phase, "choices": wish.choices}] if wish.choices else [],
+        "onslaughts": wish.onslaughts,
+    }
+    read = verbs.read_plan(shown.view.setup, shown.side, native)
+    steps = list(shown.steps)
+    for step in read.steps:
+        if shown.replaced is None:
+            turn = number_from(shown.request, "turn") or shown.next_turn(step.phase)
+            _insert(steps, replace_plan(step, turn=turn), shown)
+        else:
+            steps[shown.replaced] = _joined(steps[shown.replaced], step)
+    onslaughts = (*shown.plan.onslaughts, *read.onslaughts)
+    return replace_plan(shown.plan, steps=tuple(steps), onslaughts=onslaughts)
+
+
+def _joined(step: pl.Step, more: pl.Step) -> pl.Step:
+    """A step with further choices."""
+    if step.phase != more.phase:
+        raise invalid("bad_plan", why=_("both acts must belong to one phase"))
+    return replace_plan(step, choices=(*step.choices, *more.choices))
+
+
+def _insert(steps: list[pl.Step], new: pl.Step, shown: Planner) -> None:
+    """Behind the last step that comes before it or with it."""
+    due = _due(new, shown)
+    place = max((n + 1 for n, one in enumerate(steps) if _due(one, shown) <= due), default=0)
+    steps.insert(place, new)
+
+
+def _due(step: pl.Step, shown: Planner) -> tuple[int, int]:
+    return shown.turn_of(step), pl.PHASES.index(known_phase(step.phase))
+
+
 @login_required
 @require_POST
 @page
 def stance_set(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """How charges are intercepted while one is away; "" leaves it to be asked."""
+    """How decisions are taken while one is away; "" leaves them to be asked."""
     shown = Planner(request, battle_id)
-    chosen = request.POST.get("intercept", "")
-    others = tuple(one for one in shown.plan.stances if one.decision != "intercept")
-    prefer = {"": (), "none": ("none",)}.get(chosen, (chosen, "none"))
-    if chosen == "all":
-        prefer = (*(id for id, _name in shown.mine), "none")
-    stances = (*others, pl.Stance(decision="intercept", prefer=prefer)) if prefer else others
+    stances = shown.plan.stances
+    for kind, whom in (("intercept", shown.mine), ("follow_up", shown.enemies)):
+        if kind in request.POST:
+            kept = tuple(one for one in stances if one.decision != kind)
+            prefer = _prefer(request.POST[kind], [id for id, _name in whom])
+            stances = (*kept, pl.Stance(decision=kind, prefer=prefer)) if prefer else kept
     sealed = shown.row is not None and shown.row.sealed
-    shown.save(request, replace_plan(shown.plan, stances=stances), sealed=sealed)
+    shown.save(replace_plan(shown.plan, stances=stances), sealed=sealed)
     return _back(shown)
+
+
+def _prefer(chosen: str, whom: list[str]) -> tuple[str, ...]:
+    if chosen in ("", "none"):
+        return ("none",) if chosen else ()
+    return (*whom, "none") if chosen == "all" else (chosen, "none")
 
 
 @login_required
 @require_POST
 @page
 def remove(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Take a step out of the plan."""
+    """Take a step out of the plan, or what is done in every fight."""
     shown = Planner(request, battle_id)
-    index = number_from(request, "index")
+    index, standing = number_from(request, "index"), number_from(request, "standing")
     steps = tuple(step for number, step in enumerate(shown.steps) if number != index)
-    shown.save(request, replace_plan(shown.plan, steps=steps))
+    wishes = tuple(one for number, one in enumerate(shown.plan.onslaughts) if number != standing)
+    shown.save(replace_plan(shown.plan, steps=steps, onslaughts=wishes))
+    return _back(shown)
+
+
+@login_required
+@require_POST
+@page
+def move(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Let a step change places with the one before it in its phase."""
+    shown = Planner(request, battle_id)
+    index, steps = number_from(request, "index"), list(shown.steps)
+    if index and index < len(steps):
+        before, step = steps[index - 1], steps[index]
+        if _due(before, shown) == _due(step, shown):
+            steps[index - 1 : index + 1] = [step, before]
+    shown.save(replace_plan(shown.plan, steps=tuple(steps)))
     return _back(shown)
 
 
@@ -208,11 +151,11 @@ def seal(request: HttpRequest, battle_id: str) -> HttpResponse:
     """From now on the server plays it; or, with `open`, it is set aside again."""
     shown = Planner(request, battle_id)
     if request.POST.get("open"):
-        shown.save(request, replace_plan(shown.plan, steps=tuple(shown.steps)))
+        shown.save(replace_plan(shown.plan, steps=tuple(shown.steps)))
         messages.success(request, _("The plan is open again: nothing of it is played."))
         return _back(shown)
     steps = _with_endings(shown) if request.POST.get("ending") else shown.steps
-    shown.save(request, replace_plan(shown.plan, steps=tuple(steps)), sealed=True)
+    shown.save(replace_plan(shown.plan, steps=tuple(steps)), sealed=True)
     messages.success(request, _("The plan is sealed. The server plays it when its time comes."))
     return _back(shown)
 
@@ -257,117 +200,31 @@ def draw(request: HttpRequest, battle_id: str) -> HttpResponse:
     return redirect("campaigns:battle", battle_id)
 
 
-def replace_plan(plan: pl.Plan, **changes: Any) -> pl.Plan:
+def replace_plan(plan: Any, **changes: Any) -> Any:
+    """The same plan, or step, with other values."""
     return msgspec.structs.replace(plan, **changes)
 
 
 def _back(shown: Planner) -> HttpResponse:
-    answer = redirect("campaigns:plan", shown.view.battle.public_id)
-    if len(shown.view.may_order) > 1:
-        answer["Location"] += f"?side={shown.side}"
-    return answer
-
-
-def _ends(step: pl.Step) -> bool:
-    return len(step.choices) == 1 and isinstance(step.choices[0].order, EndPhase)
+    """The page again, with the form for the same warrior and turn."""
+    post = shown.request.POST
+    return redirect(shown.address(who=post.get("warrior", ""), turn=post.get("turn", "")))
 
 
 def _with_endings(shown: Planner) -> list[pl.Step]:
-    """The steps, each phase ended behind its own; in one's own turn not those that are over."""
+    """The steps, each phase ended behind its own, from the next turn to the last one named."""
     state = shown.view.state
-    now = state.phase if state.active == shown.side and state.phase in pl.PHASES else "start"
+    mine = state.active == shown.side and state.phase in pl.PHASES
+    first = state.turn if mine else shown.next_turn(pl.PHASES[0])
+    last = max([first, *(shown.turn_of(step) for step in shown.steps)])
     steps: list[pl.Step] = []
-    for phase in pl.PHASES:
-        steps += [step for step in shown.steps if step.phase == phase]
-        if pl.PHASES.index(phase) >= pl.PHASES.index(now):
-            order = EndPhase(side=shown.side, source="plan")
-            steps.append(pl.Step(phase=phase, choices=(pl.Choice(order=order),)))
+    for turn in range(first, last + 1):
+        for phase in pl.PHASES:
+            steps += [
+                one for one in shown.steps if (shown.turn_of(one), one.phase) == (turn, phase)
+            ]
+            if turn >= shown.next_turn(phase):
+                order = EndPhase(side=shown.side, source="plan")
+                ending = pl.Step(phase=phase, choices=(pl.Choice(order=order),), turn=turn)
+                steps.append(ending)
     return steps
-
-
-def _step(data: Any, shown: Planner) -> pl.Step:
-    """A step of a form: an act under a condition, and another one otherwise. Errors: bad_plan."""
-    act, other = data.get("act", ""), data.get("act2", "")
-    phase = PHASE_OF.get(act) or PHASE_OF.get(other)
-    if phase is None or any(PHASE_OF.get(one, phase) != phase for one in (act, other)):
-        raise invalid("bad_plan", why=_("both acts must belong to one phase"))
-    choices = [{"order": _order(data, shown, act, ""), "when": _when(data)}]
-    if other:
-        choices.append({"order": _order(data, shown, other, "2"), "when": []})
-    native = {"steps": [{"phase": phase, "choices": [_no_nothing(one) for one in choices]}]}
-    return verbs.read_plan(shown.view.setup, shown.side, native).steps[0]
-
-
-def _no_nothing(choice: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in choice.items() if value}
-
-
-def _order(data: Any, shown: Planner, act: str, more: str) -> dict[str, Any] | None:
-    base = {"side": shown.side, "warrior": data.get("warrior", "")}
-    target = data.get(f"target{more}") or pl.NEAREST
-    match act:
-        case "charge":
-            return base | {"order": "charge", "targets": [target]}
-        case "shoot":
-            return base | {"order": "shoot", "weapon": data.get("weapon", ""), "target": target}
-        case "hide":
-            return base | {"order": "move", "mode": "walk", "legs": [], "hide": True}
-        case "walk" | "run":
-            to = [_number(data.get(f"{axis}{more}") or "0") for axis in ("x", "y", "z")]
-            return base | {"order": "move", "mode": act, "legs": [{"to": to}]}
-    return None
-
-
-def _when(data: Any) -> list[dict[str, Any]]:
-    warrior, about = data.get("warrior", ""), data.get("about", "")
-    whom = {"target": about} if about else {}
-    match data.get("when", ""):
-        case "visible":
-            return [{"if": "visible", "warrior": warrior, **whom}]
-        case "within":
-            distance = _number(data.get("distance") or "0")
-            return [{"if": "within", "warrior": warrior, "distance": distance, **whom}]
-        case "engaged":
-            return [{"if": "engaged", "warrior": warrior, **whom}]
-        case "hurt":
-            wounds = whole_number(data.get("wounds") or "2")
-            return [{"if": "wounds_below", "warrior": warrior, "wounds": wounds}]
-    return []
-
-
-def _number(text: str) -> Any:
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        return text
-
-
-def _condition(when: pl.AnyCondition, names: Names) -> str:
-    who = names.warrior(when.warrior).text
-    target = getattr(when, "target", "")
-    whom = names.warrior(target).text if target else _("any enemy")
-    match when:
-        case pl.Visible():
-            return _("if %(who)s sees %(whom)s") % {"who": who, "whom": whom}
-        case pl.Within():
-            length = words.length(when.distance, names.unit, names.unit_size)
-            told = _("if %(whom)s is within %(length)s of %(who)s")
-            return told % {"who": who, "whom": whom, "length": length}
-        case pl.Engaged():
-            return _("if %(who)s is fighting %(whom)s") % {"who": who, "whom": whom}
-        case pl.WoundsBelow():
-            told = _("if %(who)s has fewer than %(n)s wounds left")
-            return told % {"who": who, "n": when.wounds}
-        case _:
-            statuses = ", ".join(words.word(words.STATUSES, one) for one in when.status)
-            return _("if %(who)s is %(statuses)s") % {"who": who, "statuses": statuses}
-
-
-def _reason(code: str, names: Names) -> str:
-    told = {
-        "phase_over": _("its phase was over"),
-        "turn_over": _("its turn was over"),
-        "no_condition_met": _("no condition was met"),
-        "nobody_in_sight": _("nobody was in sight"),
-    }
-    return told.get(code) or explain_code(code, {}, names)

@@ -8,8 +8,8 @@ ordinary order (`source` = plan) and keeps the plan that `after` returns.
 of its side. It has choices: the first whose conditions all hold and whose order is legal is given;
 a choice without conditions is the "else", one without an order means to do nothing. When none can
 be given, or its moment is past, the step is `Dropped` with the reason. A plan ends phases by steps
-with `end_phase`, like a player. `NEAREST` as a target stands for the nearest enemy at whom the
-order is legal when its moment comes.
+with `end_phase`, like a player. `NEAREST` as the target of a shot, charge, spell or blow stands for
+the nearest enemy at whom the order is legal when its moment comes.
 
 **Standing orders** are kept and looked at first: `Stance` for decisions (answer `intercept` with
 the first warrior that may), `Onslaught` for splitting attacks in any close combat phase.
@@ -28,9 +28,10 @@ from msgspec.structs import replace
 from ..errors import IllegalOrder
 from ..units import Length
 from .engine import check
-from .orders import Answer, AnyOrder, Charge, PhaseName, Shoot, Split, Strike
+from .orders import Answer, AnyOrder, Cast, Charge, PhaseName, Shoot, Split, Strike
 from .queries import enemies_of, engaged_with, gap, on_table, sees, within
 from .state import Decision, State, Status
+from .striking import attackable
 
 NEAREST = "nearest"
 PHASES: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
@@ -162,7 +163,15 @@ def decode_plan(data: bytes | str | dict[str, Any]) -> Plan:
 def _stands(plan: Plan, given: AnyOrder | Dropped) -> bool:
     """Whether an order came from a standing one."""
     return isinstance(given, Strike) and any(
-        o.warrior == given.warrior and o.splits == given.splits for o in plan.onslaughts
+        o.warrior == given.warrior and _is_meant(o.splits, given.splits) for o in plan.onslaughts
+    )
+
+
+def _is_meant(wished: tuple[Split, ...], given: tuple[Split, ...]) -> bool:
+    """Whether attacks are those wished for, where somebody stands for the nearest."""
+    return len(wished) == len(given) and all(
+        wish == (replace(one, target=NEAREST) if wish.target == NEAREST else one)
+        for wish, one in zip(wished, given, strict=True)
     )
 
 
@@ -184,8 +193,9 @@ def _onslaught(state: State, side: str, plan: Plan) -> Strike | None:
         if w is None or w.blows or not _hold(state, wish.when):
             continue
         order = Strike(side=side, warrior=wish.warrior, splits=wish.splits, source="plan")
-        if _refusal(state, order) is None:
-            return order
+        for aimed in _aimed(state, order):
+            if isinstance(aimed, Strike) and _refusal(state, aimed) is None:
+                return aimed
     return None
 
 
@@ -235,12 +245,20 @@ def _aimed(state: State, order: AnyOrder) -> list[AnyOrder]:
     """The order; where it is at the nearest enemy, one for each in sight, the nearest first."""
     if isinstance(order, Shoot) and order.target == NEAREST:
         return [replace(order, target=one) for one in _nearest(state, order)]
-    if isinstance(order, Charge) and order.targets == (NEAREST,):
+    if isinstance(order, Charge | Cast) and order.targets == (NEAREST,):
         return [replace(order, targets=(one,)) for one in _nearest(state, order)]
+    if isinstance(order, Strike) and any(split.target == NEAREST for split in order.splits):
+        touched = attackable(state, order.warrior) if order.warrior in state.warriors else ()
+        return [replace(order, splits=_at(one, order.splits)) for one in touched]
     return [order]
 
 
-def _nearest(state: State, order: Shoot | Charge) -> list[str]:
+def _at(foe: str, splits: tuple[Split, ...]) -> tuple[Split, ...]:
+    """Attacks with somebody in place of the nearest."""
+    return tuple([Split(s.weapon, foe, s.attacks) if s.target == NEAREST else s for s in splits])
+
+
+def _nearest(state: State, order: Shoot | Charge | Cast) -> list[str]:
     """The enemies whom the warrior sees, the nearest first; ties in the order of the rosters."""
     w = state.warriors.get(order.warrior)
     if w is None or not on_table(w):

@@ -191,6 +191,27 @@ def test_an_onslaught_is_declared_once_a_phase_whosever_turn_it_is():
     assert next_order(declared, "ana", standing) is None
 
 
+def test_blows_at_the_nearest_are_at_whom_one_fights():
+    near = table("combat", apart=0)
+    blow = Strike(side="ana", warrior="ana", splits=(Split("fist", NEAREST, 1),))
+    wanted = next_order(near, "ana", plan(step("combat", Choice(order=blow))))
+    assert isinstance(wanted, Strike)
+    assert wanted.splits == (Split("fist", "bea", 1),)
+    alone = next_order(table("combat"), "ana", plan(step("combat", Choice(order=blow))))
+    assert isinstance(alone, Dropped)
+
+
+def test_an_onslaught_at_the_nearest_stays():
+    near = table("combat", apart=0)
+    wish = Onslaught(warrior="ana", splits=(Split("fist", NEAREST, 1),))
+    standing = plan(step("combat", Choice(order=EndPhase(side="ana"))), onslaughts=(wish,))
+    wanted = next_order(near, "ana", standing)
+    assert isinstance(wanted, Strike)
+    assert after(standing, wanted) == standing
+    declared = submit(near, wanted, ScriptedDice({})).state
+    assert isinstance(next_order(declared, "ana", standing), EndPhase)
+
+
 def test_nothing_once_the_battle_is_over():
     alone = changed(table("start"), "bea", status="out_of_action", at=None)
     over = submit(alone, EndPhase(side="ana"), ScriptedDice({})).state

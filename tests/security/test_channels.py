@@ -94,13 +94,13 @@ LISTED = frozenset(
     campaigns:notice_settings campaigns:notices campaigns:notices_read campaigns:nudge
     campaigns:operator campaigns:order_add campaigns:order_check campaigns:order_remove
     campaigns:pace campaigns:pace_pause campaigns:pace_remove campaigns:plan campaigns:plan_clear
-    campaigns:plan_remove campaigns:plan_seal campaigns:plan_stance campaigns:plan_step
-    campaigns:play campaigns:post campaigns:post_correct campaigns:post_edits campaigns:preview
-    campaigns:pulse campaigns:read campaigns:readyz campaigns:redo campaigns:redo_close
-    campaigns:redo_draft campaigns:remove_member campaigns:replace_member campaigns:replay
-    campaigns:report campaigns:report_post campaigns:revoke_invitation campaigns:rule
-    campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene campaigns:scene_book
-    campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
+    campaigns:plan_move campaigns:plan_remove campaigns:plan_seal campaigns:plan_stance
+    campaigns:plan_step campaigns:play campaigns:post campaigns:post_correct campaigns:post_edits
+    campaigns:preview campaigns:pulse campaigns:read campaigns:readyz campaigns:redo
+    campaigns:redo_close campaigns:redo_draft campaigns:remove_member campaigns:replace_member
+    campaigns:replay campaigns:report campaigns:report_post campaigns:revoke_invitation
+    campaigns:rule campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene
+    campaigns:scene_book campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
     campaigns:scene_dice_reveal campaigns:scene_log campaigns:scene_orders campaigns:scene_post
     campaigns:scene_settings campaigns:search campaigns:seed campaigns:send campaigns:set_role
     campaigns:settings campaigns:shelf campaigns:start campaigns:status campaigns:table

@@ -12,13 +12,16 @@ const STEP = 10; // millimetres an arrow key goes
 const ASK_AFTER = 250;
 
 export class Planner {
-  // `act` is the open <details> of the sheet that asks for a way.
-  constructor(view, play, act) {
+  // `act` is the open <details> of the sheet that asks for a way, or a part of a form that has
+  // several: `more` then stands behind the names of its fields.
+  constructor(view, play, act, more = "") {
     this.view = view;
     this.play = play;
     this.act = act;
-    this.form = act.querySelector("form");
-    this.legs = this.form.querySelector("input[name=legs]");
+    this.more = more;
+    this.listening = new AbortController();
+    this.form = act.querySelector("form") ?? act.closest("form");
+    this.legs = this.field("legs");
     this.pen = view.svg.querySelector(".pen");
     this.unit = Number(play.dataset.unitMm);
     this.deploy = act.dataset.act === "deploy";
@@ -30,22 +33,30 @@ export class Planner {
     this.begin();
   }
 
+  field(name) {
+    return this.form.elements[name + this.more];
+  }
+
   begin() {
+    const { signal } = this.listening;
     const warrior = this.form.elements.warrior.value;
     const token = this.view.svg.querySelector(`.token[data-warrior="${CSS.escape(warrior)}"]`);
     this.radius = Number(token?.dataset.radius ?? 12.5);
-    this.start = token ? this.standing(token) : null;
+    const from = this.act.dataset.from; // where an earlier order of the plan leads
+    this.start = from ? from.split(",").map(Number) : token ? this.standing(token) : null;
     this.view.svg.setAttribute("tabindex", "0");
     this.view.svg.classList.add("board__svg--drawing");
-    this.form.querySelector("[data-undo]")?.addEventListener("click", () => this.undo());
+    const undo = this.act.querySelector("[data-undo]");
+    undo?.addEventListener("click", () => this.undo(), { signal });
     for (const name of ["x", "y", "z"]) {
-      this.form.elements[name].addEventListener("change", () => this.typed());
+      this.field(name).addEventListener("change", () => this.typed(), { signal });
     }
-    for (const button of this.form.querySelectorAll("[data-scale]")) {
-      button.addEventListener("click", (event) => {
+    for (const button of this.act.querySelectorAll("[data-scale]")) {
+      const chosen = (event) => {
         event.preventDefault();
         this.scale(button.value);
-      });
+      };
+      button.addEventListener("click", chosen, { signal });
     }
     if (this.deploy) this.drag();
     this.draw();
@@ -76,6 +87,7 @@ export class Planner {
 
   end() {
     clearTimeout(this.asking);
+    this.listening.abort();
     if (this.grip) this.view.svg.removeEventListener("pointerdown", this.grip, { capture: true });
     this.view.svg.removeAttribute("tabindex");
     this.view.svg.classList.remove("board__svg--drawing");
@@ -181,8 +193,9 @@ export class Planner {
   }
 
   typed() {
+    if (["x", "y"].some((name) => this.field(name).value === "")) return; // half a place
     const numbers = ["x", "y", "z"].map((name) =>
-      Number(this.form.elements[name].value.replace(",", ".") || "0"),
+      Number(this.field(name).value.replace(",", ".") || "0"),
     );
     if (numbers.some(Number.isNaN)) return;
     this.points = [numbers.map((number) => number * this.unit)];
@@ -209,12 +222,16 @@ export class Planner {
     } else if (event.key === "Enter" && this.points.length) {
       this.form.requestSubmit();
     } else if (event.key === "Escape") {
-      this.act.open = false;
-      this.act.querySelector("summary").focus();
+      this.leave();
     } else {
       return false;
     }
     return true;
+  }
+
+  leave() {
+    this.act.open = false;
+    this.act.querySelector("summary").focus();
   }
 
   changed() {
@@ -230,12 +247,12 @@ export class Planner {
     const end = this.last;
     if (end) {
       ["x", "y", "z"].forEach((name, axis) => {
-        this.form.elements[name].value = native(end[axis]);
+        this.field(name).value = native(end[axis]);
       });
     }
     const leg = ([x, y, z, by]) => [x, y, z].map(native).concat(by ?? []).join(",");
     this.legs.value = this.points.map(leg).join(" ");
-    const undo = this.form.querySelector("[data-undo]");
+    const undo = this.act.querySelector("[data-undo]");
     if (undo) undo.hidden = this.points.length === 0;
   }
 
@@ -255,13 +272,13 @@ export class Planner {
   }
 
   measure(problem = "") {
-    const place = this.form.querySelector("[data-measure]");
+    const place = this.act.querySelector("[data-measure]");
     const unit = this.play.dataset.unit;
     const number = (mm) => (mm / this.unit).toLocaleString(document.documentElement.lang, {
       maximumFractionDigits: 1,
     });
-    const way =
-      this.points.length && !this.deploy ? `${number(this.used())} / ${number(this.limit)} ${unit}` : "";
+    const limit = this.limit === Infinity ? "" : ` / ${number(this.limit)}`;
+    const way = this.points.length && !this.deploy ? `${number(this.used())}${limit} ${unit}` : "";
     place.textContent = [way, problem].filter(Boolean).join(" · ");
     place.classList.toggle("measure--over", problem !== "");
     for (const path of this.pen.querySelectorAll(".pen__path")) {

@@ -1,0 +1,333 @@
+"""A side's plan as its maker sees it, and what the form of a further step offers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+import rules
+from campaigns.board_svg import BoardView, Level, Planned, draw, levels_of, places_of
+from campaigns.models import SidePlan
+from campaigns.narration import Part, words
+from campaigns.plan_words import tell_dropped, tell_onslaught, tell_planned, tell_when
+from campaigns.selectors.battles import battle_view
+from campaigns.selectors.plans import plan_for, plan_of
+from campaigns.services import plans as verbs
+from campaigns.views.http import number_from
+from campaigns.views.log import names_of
+from campaigns.views.plan_form import Options, options_for
+from rules.battle import plan as pl
+from rules.battle.brought import brought
+from rules.battle.orders import EndPhase, Move
+from rules.battle.state import Warrior
+from rules.board import Point
+
+WHOLE_SIDE = "all"
+TURNS_AHEAD = 5
+
+Named = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Told:
+    """A step in words: its place in the plan, its choices with their conditions."""
+
+    index: int
+    choices: list[tuple[tuple[Part, ...], str]]
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The steps of one phase of one turn."""
+
+    turn: int
+    phase: str
+    steps: list[Told]
+
+
+@dataclass(frozen=True)
+class Answering:
+    """A kind of decision with the answers that may be given beforehand, and the one chosen."""
+
+    decision: str
+    title: str
+    options: list[Named]
+    chosen: str
+
+
+class Planner:
+    """A side's plan as its maker sees it."""
+
+    def __init__(self, request: HttpRequest, battle_id: str) -> None:
+        self.request = request
+        self.view = battle_view(request.user, battle_id)
+        self.side = request.POST.get("side") or request.GET.get("side") or ""
+        if not self.side and self.view.may_order:
+            self.side = self.view.may_order[0]
+        if self.side not in self.view.may_order:
+            raise Http404
+        self.row: SidePlan | None = plan_for(self.view, self.side)
+        self.plan = plan_of(self.row) if self.row else pl.Plan()
+        known = names_of(self.view)
+        nearest = {pl.NEAREST: _("the nearest enemy")}
+        self.names = replace(known, warriors={**known.warriors, **nearest})
+
+    @cached_property
+    def steps(self) -> list[pl.Step]:
+        """Those that somebody chose; phases are ended by others, put in when the plan is sealed."""
+        return [step for step in self.plan.steps if not ends(step)]
+
+    @property
+    def ending(self) -> bool:
+        return any(ends(step) for step in self.plan.steps)
+
+    @property
+    def told(self) -> list[Stretch]:
+        """The steps by turn and phase."""
+        numbered = list(enumerate(self.steps))
+        groups = groupby(numbered, lambda one: (self.turn_of(one[1]), one[1].phase))
+        return [
+            Stretch(
+                turn,
+                words.word(words.PHASES, phase),
+                [self._told(index, step) for index, step in steps],
+            )
+            for (turn, phase), steps in groups
+        ]
+
+    @property
+    def standing(self) -> list[tuple[tuple[Part, ...], str]]:
+        """What is done in every fight."""
+        wishes = self.plan.onslaughts
+        return [(tell_onslaught(w, self.names), tell_when(w.when, self.names)) for w in wishes]
+
+    @property
+    def dropped(self) -> list[tuple[Told, str]]:
+        """What came to nothing; that a phase was over by itself is no loss."""
+        rows = self.row.dropped if self.row else []
+        lost = [(msgspec.convert(one["step"], pl.Step), one["reason"]) for one in rows]
+        return [
+            (self._told(0, step), tell_dropped(reason, self.names))
+            for step, reason in lost
+            if not ends(step)
+        ]
+
+    def turn_of(self, step: pl.Step) -> int:
+        return step.turn if step.turn is not None else self.next_turn(step.phase)
+
+    def next_turn(self, phase: str) -> int:
+        """The turn in which this phase of the side comes next."""
+        state = self.view.state
+        if self.side not in state.order_of_play or state.phase not in pl.PHASES:
+            return max(state.turn, 1)
+        place = state.order_of_play.index
+        if state.active != self.side:
+            return state.turn + (place(self.side) < place(state.active))
+        return state.turn + (pl.PHASES.index(known_phase(phase)) < pl.PHASES.index(state.phase))
+
+    @property
+    def turns(self) -> list[int]:
+        """The turns that may be named."""
+        first = self.next_turn(pl.PHASES[-1])
+        return list(range(first, first + TURNS_AHEAD))
+
+    @property
+    def mine(self) -> list[Named]:
+        return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side == self.side]
+
+    @property
+    def enemies(self) -> list[Named]:
+        return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side != self.side]
+
+    @property
+    def places(self) -> list[Named]:
+        """Places with a name: some spells are cast at a building."""
+        return [(id, str(self.names.thing(id))) for id in self.names.places]
+
+    @cached_property
+    def who(self) -> str:
+        """Whom the form is for; "" for the side as a whole."""
+        wanted = self.request.GET.get("who", "")
+        mine = [id for id, _name in self.mine]
+        if wanted == WHOLE_SIDE or not mine:
+            return ""
+        return wanted if wanted in mine else mine[0]
+
+    @property
+    def who_name(self) -> str:
+        return self.names.warriors[self.who] if self.who else self.names.sides[self.side]
+
+    @property
+    def candidates(self) -> list[tuple[str, str, bool]]:
+        """Whom orders may be given to: (name, address, chosen)."""
+        rows = [(WHOLE_SIDE, _("The whole warband")), *self.mine]
+        chosen = self.who or WHOLE_SIDE
+        return [(name, self.address(who=id) + "#add", id == chosen) for id, name in rows]
+
+    @cached_property
+    def options(self) -> Options:
+        return options_for(self.view.state, self.who, self.names)
+
+    @property
+    def subjects(self) -> list[Named]:
+        """Whom else a condition may be about."""
+        return [*((id, name) for id, name in self.mine if id != self.who), *self.enemies]
+
+    @property
+    def statuses(self) -> list[Named]:
+        names = ("standing", "knocked_down", "stunned", "knocked_down stunned", "out_of_action")
+        told = [[words.word(words.STATUSES, one) for one in name.split()] for name in names]
+        return [(name, _(" or ").join(one)) for name, one in zip(names, told, strict=True)]
+
+    @property
+    def replaced(self) -> int | None:
+        """The step that gets another alternative, if one was chosen for that."""
+        index = number_from(self.request, "step")
+        return index if index is not None and index < len(self.steps) else None
+
+    @property
+    def alternative_to(self) -> Told | None:
+        index = self.replaced
+        return None if index is None else self._told(index, self.steps[index])
+
+    @property
+    def plain_address(self) -> str:
+        """This page with the same warrior, for a step of its own."""
+        return self.address(who=self.who or WHOLE_SIDE)
+
+    @property
+    def chosen_turn(self) -> int | None:
+        """The turn that the step before was for: a turn is seldom ordered by one step."""
+        return number_from(self.request, "turn")
+
+    @property
+    def answers(self) -> list[Answering]:
+        """The decisions that may be taken beforehand."""
+        found = [
+            Answering(
+                "intercept",
+                _("If a charge could be intercepted"),
+                [
+                    ("none", _("nobody intercepts")),
+                    ("all", _("whoever can, in the order of the roster")),
+                    *self.mine,
+                ],
+                self._stance("intercept"),
+            )
+        ]
+        if any(brought(self.view.setup, id, "follow_up") for id, _name in self.mine):
+            found.append(
+                Answering(
+                    "follow_up",
+                    _("If a warrior may move on to another fight"),
+                    [
+                        ("none", _("it stays in place")),
+                        ("all", _("at whomever it can, in the order of the roster")),
+                        *self.enemies,
+                    ],
+                    self._stance("follow_up"),
+                )
+            )
+        return found
+
+    def _stance(self, kind: str) -> str:
+        """What was chosen beforehand: "" asks."""
+        stance = next((one for one in self.plan.stances if one.decision == kind), None)
+        if stance is None or not stance.prefer:
+            return ""
+        return "all" if len(stance.prefer) > 2 else stance.prefer[0]
+
+    @cached_property
+    def ways(self) -> list[Planned]:
+        """The ways of the moves that are planned, each from where the one before it ends."""
+        found, at = [], {w.id: w.at for w in self.view.state.warriors.values()}
+        for step in self.steps:
+            for choice in step.choices:
+                order = choice.order
+                if isinstance(order, Move) and order.legs and order.warrior in at:
+                    start = at[order.warrior]
+                    way = tuple(leg.to for leg in order.legs)
+                    found.append(Planned(order.warrior, (start, *way) if start else way))
+            moved = step.choices[0].order if step.choices else None
+            if isinstance(moved, Move) and moved.legs:
+                at[moved.warrior] = moved.legs[-1].to
+        return found
+
+    @property
+    def start(self) -> str:
+        """Where a way of the chosen warrior begins, in millimetres; "" for who has no place."""
+        ends: dict[str, Point] = {one.warrior: one.path[-1] for one in self.ways}
+        warrior = self.view.state.warriors.get(self.who)
+        at = ends.get(self.who) or (warrior.at if warrior else None)
+        return ",".join(f"{value / 100:g}" for value in at) if at else ""
+
+    @property
+    def board(self) -> SafeString:
+        mine = {id for id, _name in self.mine}
+        link = lambda id: self.address(who=id) + "#add" if id in mine else ""  # noqa: E731
+        shown = BoardView(self.names, link, selected=self.who, planned=tuple(self.ways))
+        return draw(self.view.state, shown)
+
+    @property
+    def levels(self) -> Sequence[Level]:
+        return levels_of(self.view.setup.board)
+
+    @property
+    def named_places(self) -> Sequence[Any]:
+        return places_of(self.view.setup.board)
+
+    @property
+    def unit_mm(self) -> str:
+        return f"{self.names.unit_size / 100:g}"
+
+    def address(self, **query: Any) -> str:
+        """This page for another warrior, or another step."""
+        several = {"side": self.side} if len(self.view.may_order) > 1 else {}
+        asked = {name: value for name, value in (several | query).items() if value != ""}
+        path = reverse("campaigns:plan", args=[self.view.battle.public_id])
+        return f"{path}?{urlencode(asked)}" if asked else path
+
+    def _able(self) -> list[Warrior]:
+        state = self.view.state
+        return [w for w in state.warriors.values() if w.status != "out_of_action"]
+
+    def _told(self, index: int, step: pl.Step) -> Told:
+        board = self.view.setup.board
+        choices = [
+            (tell_planned(one.order, self.names, board), tell_when(one.when, self.names))
+            for one in step.choices
+        ]
+        return Told(index, choices)
+
+    def save(self, plan: pl.Plan, *, sealed: bool = False) -> None:
+        native = rules.to_native(plan, self.view.unit_size)
+        text = self.request.POST.get("text")
+        verbs.plan_set(
+            user=self.request.user,
+            battle_id=self.view.battle.public_id,
+            side=self.side,
+            plan=native,
+            text=(self.row.text if self.row else "") if text is None else text,
+            sealed=sealed,
+        )
+
+
+def known_phase(phase: str) -> Any:
+    """A phase of a turn; the first for what is none."""
+    return phase if phase in pl.PHASES else pl.PHASES[0]
+
+
+def ends(step: pl.Step) -> bool:
+    """Whether a step does nothing but end its phase: nobody put it in by himself."""
+    if len(step.choices) != 1 or step.choices[0].when:
+        return False
+    order = step.choices[0].order
+    return isinstance(order, EndPhase) and order.through is None

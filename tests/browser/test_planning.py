@@ -1,0 +1,47 @@
+"""Ordering ahead in a real browser: whole turns, ways drawn on the board, conditions."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from campaigns.models import SidePlan
+
+pytestmark = pytest.mark.browser
+
+
+def on_board(page: Any, x: float, y: float) -> tuple[float, float]:
+    """Where a place of the table, as shares of its width and depth, is in the window."""
+    box = page.locator("#plan-board .ground").bounding_box()
+    return box["x"] + box["width"] * x, box["y"] + box["height"] * (1 - y)
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_a_way_is_drawn_on_the_board(
+    window: Any, log_in: Any, fight: SimpleNamespace, width: int
+) -> None:
+    page = window(width=width, has_touch=width == 360)
+    log_in(page, fight.player)
+    page.goto(f"/battles/{fight.battle.public_id}/plan")
+    page.select_option("#when", "status")
+    page.select_option("#status", "standing")
+    page.select_option("#act", "run")
+    page.wait_for_selector("#plan-board .board__svg--drawing")
+    page.click("[data-zoom=all]")
+    board = page.locator("#plan-board .board__svg")
+    board.scroll_into_view_if_needed()
+    page.mouse.click(*on_board(page, 0.4, 0.5))
+    expect(page.locator("[data-measure]").first).to_contain_text("cm")
+    page.mouse.click(*on_board(page, 0.5, 0.55))
+    page.select_option("#act2", "hide")
+    page.click("text=Añadir el paso")
+    expect(page.locator("#steps")).to_contain_text("si no")
+    (step,) = SidePlan.objects.get().plan["steps"]
+    run, otherwise = (choice["order"] for choice in step["choices"])
+    assert step["choices"][0]["when"][0]["if"] == "status"
+    assert (run["mode"], len(run["legs"])) == ("run", 2)
+    assert run["legs"][0]["to"][0] < run["legs"][1]["to"][0]
+    assert otherwise["hide"] is True
+    assert page.locator("#plan-board .planned").count() == 1
+    assert page.evaluate("document.documentElement.scrollWidth") == width
