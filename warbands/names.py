@@ -92,6 +92,13 @@ def skill_list(id: str) -> str:
     return _in_language(row.name) if row else id
 
 
+def skill_set(warband: str, id: str) -> str:
+    """A set of skills that a warband is founded with; its id where its list has none such."""
+    row = load_catalogue().warbands.get(warband)
+    sets = row.skill_sets if row else ()
+    return next((_in_language(one.name) for one in sets if one.id == id), id)
+
+
 def place(id: str) -> str:
     """A place of the city that exploration finds; its id where there is none such."""
     return _row_of("place", id) or id

@@ -65,7 +65,7 @@ def build(request: HttpRequest, warband_id: UUID) -> HttpResponse:
         return _leave(request, reverse("warbands:detail", args=[warband_id]))
     if request.htmx:
         return builder_page(request, warband, opened=opened)
-    anchor = opened or {"hire": "fighters", "edit": "words", "enlist": "enlist"}.get(verb, "")
+    anchor = opened or ANCHORS.get(verb, "")
     page = reverse("warbands:detail", args=[warband_id])
     return redirect(f"{page}?build=1&open={opened}#{anchor}")
 
@@ -162,6 +162,18 @@ def _spells(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     services.spells_first(fighter=_fighter(request), god=request.POST.get("god", ""), **common)
 
 
+def _skill_set(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    services.skill_set_choose(skill_set=request.POST.get("skill_set", ""), **common)
+
+
+def _gift(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    services.gift_take(fighter=_fighter(request), **common)
+
+
+def _return_gift(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    services.gift_return(fighter=_fighter(request), **common)
+
+
 def _rename(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     services.fighter_rename(fighter=_fighter(request), name=request.POST.get("name", ""), **common)
 
@@ -188,6 +200,9 @@ def _enlist(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     messages.success(request, _("The warband is enlisted. Take it into a campaign."))
 
 
+ANCHORS = {"hire": "fighters", "edit": "words", "enlist": "enlist", "skill_set": "skills"}
+"""Where on the page one goes on after a verb."""
+
 VERBS: dict[str, Verb] = {
     "hire": _hire,
     "recruit": _recruit,
@@ -202,6 +217,9 @@ VERBS: dict[str, Verb] = {
     "mutate": _mutate,
     "heal": _heal,
     "spells": _spells,
+    "skill_set": _skill_set,
+    "gift": _gift,
+    "return_gift": _return_gift,
     "rename": _rename,
     "suggest": _suggest,
     "edit": _edit,

@@ -22,6 +22,7 @@ from rules.campaign.tables import (
 from rules.catalogue import Catalogue, Skill
 from rules.catalogue.lists import FighterType, Profile, WarbandType
 from rules.magic import learning
+from rules.roster.founding import skills_of
 from rules.roster.leading import successor_only
 from rules.roster.model import Roster
 
@@ -116,7 +117,9 @@ def _facts(catalogue: Catalogue, roster: Roster, unit: str) -> dict[str, Fighter
     """Of every kind that the warband may ever hold: it may hire before the aftermath is closed."""
     warband = catalogue.warbands[roster.type]
     return {
-        kind.id: facts(catalogue, warband, kind, unit)
+        kind.id: msgspec.structs.replace(
+            facts(catalogue, warband, kind, unit), skill_lists=skills_of(catalogue, roster, kind)
+        )
         for kind in (*warband.fighters, *warband.hired)
     }
 

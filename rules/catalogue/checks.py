@@ -139,6 +139,10 @@ class _Checks:
         if warband.duty:
             self.items(file, warband.id, warband.duty.items)
             self.known(file, warband.id, "fighter", warband.duty.exempt, own)
+        for one in warband.skill_sets:
+            self.known(file, one.id, "fighter", one.skills, own)
+            for lists in one.skills.values():
+                self.known(file, one.id, "list", lists, self.catalogue.skill_lists)
         for special in warband.special_items:
             self.items(file, warband.id, [special.item])
             self.known(file, special.item, "fighter", special.only, own)
@@ -172,6 +176,8 @@ class _Checks:
         warband = self.catalogue.warbands.get(ready.id)
         if warband is None:
             return
+        chosen = filter(None, [ready.skill_set])
+        self.known(file, ready.id, "skill set", chosen, [s.id for s in warband.skill_sets])
         kits = {kit.id for listed in warband.equipment_lists for kit in listed.bundles}
         for recruit in ready.fighters:
             key = recruit.called("en")

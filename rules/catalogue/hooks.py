@@ -147,7 +147,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "upkeep": "gold alternative factor after",
         "income": "dice fails_on sizes resale",
         "advances": "hero factor killed_on_promotion none skills leads",
-        "recruit": "limit free requires replaces",
+        "recruit": "limit free to requires replaces",
         "gear": "lost_on keeps_on",
     }.items()
 }

@@ -146,6 +146,14 @@ class Duty(msgspec.Struct, frozen=True, omit_defaults=True):
     exempt: tuple[str, ...] = ()
 
 
+class SkillSet(msgspec.Struct, frozen=True):
+    """Skill lists by fighter, instead of their own: one such set is chosen at the founding."""
+
+    id: str
+    name: Words
+    skills: dict[str, tuple[str, ...]]
+
+
 class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A warband list. `maxima`: greatest characteristics by race, M in both units.
 
@@ -167,6 +175,7 @@ class WarbandType(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True)
     special_items: tuple[SpecialItem, ...] = ()
     maxima: dict[str, Profile] = {}
     duty: Duty | None = None
+    skill_sets: tuple[SkillSet, ...] = ()
     hired: tuple[FighterType, ...] = ()
 
     def fighter(self, id: str) -> FighterType:

@@ -30,10 +30,10 @@ class Recruit(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class ReadyMade(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The start of the list `id`, in the order in which it is bought. `about`: how to play it.
 
-    `choice`: which of the list's options it is founded with, where there are any.
+    `skill_set`: the one that is chosen, where the list has several.
     """
 
     id: str
     about: Words
     fighters: tuple[Recruit, ...]
-    choice: str = ""
+    skill_set: str = ""

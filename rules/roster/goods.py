@@ -166,7 +166,16 @@ def brought(catalogue: Catalogue, warband: str, fighter: Fighter) -> dict[str, i
     if fighter.hired:
         return dict(fighter.equipment)
     row = catalogue.warbands[warband]
-    return free_gear(catalogue, row, row.fighter(fighter.type))
+    gear = free_gear(catalogue, row, row.fighter(fighter.type))
+    return {**gear, **_given(catalogue, fighter)} if fighter.gifts else gear
+
+
+def _given(catalogue: Catalogue, fighter: Fighter) -> dict[str, int]:
+    """What a special rule of the warband has given him for nothing."""
+    rules = [gift.name for gift in fighter.gifts if gift.kind == "rule"]
+    known = (catalogue.traits[id] for id in rules if id in catalogue.traits)
+    effects = (effect for trait in known for effect in trait.effects)
+    return {e["free"]: 1 for e in effects if e["hook"] == "recruit" and "to" in e}
 
 
 def paid_for(

@@ -22,6 +22,9 @@ LIMITS = frozenset(
 """What no purchase may bring about; the rest (too few warriors, no leader, no mutation, no bow) is
 for enlisting."""
 
+SKILL_SET = "skill_set"
+"""The note of the set of skills that a warband has chosen."""
+
 CLOSE_WEAPONS = 2
 MISSILE_WEAPONS = 2
 """How many a warrior may carry, the free dagger apart."""
@@ -39,7 +42,7 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
     """Every breach of a roster, in a fixed order; an empty list is a legal warband.
 
     Codes: unknown_warband, unknown_fighter_type, unknown_item, too_few_warriors, needs_leader,
-    type_minimum, needs_mutation, needs_item, and those of LIMITS.
+    type_minimum, needs_mutation, needs_item, needs_skill_set, and those of LIMITS.
     """
     row = catalogue.warbands.get(roster.type)
     if row is None:
@@ -69,6 +72,8 @@ def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Pr
         yield Problem("several_leaders", params={"n": n})
     if roster.treasury < 0:
         yield Problem("in_debt", params={"gold": -roster.treasury})
+    if row.skill_sets and all(note.id != SKILL_SET for note in roster.finds):
+        yield Problem("needs_skill_set")
 
 
 def places(row: WarbandType, roster: Roster) -> int:

@@ -8,6 +8,7 @@ from rules.catalogue import Catalogue, Recruit
 from rules.roster import change as verbs
 from rules.roster import extras
 from rules.roster.change import Change, Refused
+from rules.roster.founding import choose_skills, take_gift
 from rules.roster.ledger import Line
 from rules.roster.model import Roster
 
@@ -27,8 +28,10 @@ def bought(
     if not has_one(catalogue, roster.type):
         raise Refused("no_preset", type=roster.type)
     lines: list[Line] = []
-    recruits = catalogue.ready[roster.type].fighters
-    for key, recruit in zip(keys, recruits, strict=True):
+    ready = catalogue.ready[roster.type]
+    if ready.skill_set:
+        roster = choose_skills(catalogue, roster, set=ready.skill_set, draft=True).roster
+    for key, recruit in zip(keys, ready.fighters, strict=True):
         done = _recruited(catalogue, roster, recruit, key, language)
         roster, lines = done.roster, [*lines, *done.lines]
     return Change(roster, tuple(lines))
@@ -47,4 +50,6 @@ def _recruited(
         done.append(extras.mutate(catalogue, last, key=key, mutation=mutation, draft=True))
     for item in recruit.items:
         done.append(verbs.buy(catalogue, done[-1].roster, key=key, item=item, draft=True))
+    if recruit.gift:
+        done.append(take_gift(catalogue, done[-1].roster, key=key))
     return Change(done[-1].roster, tuple(line for change in done for line in change.lines))

@@ -115,6 +115,37 @@ def test_a_newcomer_starts_from_a_ready_made_warband(window, ana, log_in) -> Non
     assert (warband.type, warband.status) == ("skaven_pestilens", "enlisted")
 
 
+def test_ostermark_chooses_its_skills_and_brings_a_dog(window, ana, log_in) -> None:
+    page = window(width=360, has_touch=True, color_scheme=SCHEME, bypass_csp=bool(SHOTS))
+    log_in(page, ana)
+    page.goto("/warbands/new")
+    page.get_by_text("Mercenarios de Ostermark", exact=True).click()
+    page.get_by_role("button", name="Crearla a mi gusto").click()
+    press(page, page.get_by_role("button", name="Contratar: Capitán"))
+    page.locator(".stall").wait_for()
+    expect(page.locator(".purse__next")).to_contain_text("al menos 3 guerreros")
+    page.select_option("#n-warrior", "3")
+    press(page, page.get_by_role("button", name="Contratar: Guerrero"))
+    expect(page.locator(".stall")).to_have_count(2)
+    expect(page.locator(".purse__next")).to_contain_text("Elige con qué habilidades")
+    page.get_by_text("Como en Middenheim").click()
+    fits(page)
+    page.locator("#skills").scroll_into_view_if_needed()
+    shoot(page, "skills")
+    press(page, page.get_by_role("button", name="Elegir este juego"))
+    expect(page.locator(".purse__next")).not_to_contain_text("Elige con qué habilidades")
+    press(page, page.get_by_role("button", name="Llevar gratis: Perro de guerra"))
+    expect(page.locator(".stall").first.locator(".stall__gear")).to_contain_text("Perro de guerra")
+    expect(page.locator(".purse dd").first).to_have_text(str(500 - 60 - 75))
+    fits(page)
+    page.locator(".stall").first.scroll_into_view_if_needed()
+    shoot(page, "dog")
+    press(page, page.get_by_role("button", name="Alistar la banda"))
+    page.get_by_text("La banda está alistada").wait_for()
+    expect(page.locator(".roster__title .eyebrow")).to_contain_text("Como en Middenheim")
+    assert Warband.objects.get().status == "enlisted"
+
+
 def test_the_builder_works_without_script(chromium, live_server, ana) -> None:
     context = chromium.new_context(
         base_url=live_server.url,

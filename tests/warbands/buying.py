@@ -64,6 +64,8 @@ class Buyer:
             self.post(f"fighters/{key}/mutations", mutation=cheapest["id"])
         elif problem["code"] == "needs_item":
             self.post(f"fighters/{key}/buy", item=problem["params"]["items"][0])
+        elif problem["code"] == "needs_skill_set":
+            self.post("skill-set", skill_set=self.market["skill_sets"][0]["id"])
         elif problem["code"] == "type_minimum":
             self.hire(problem["params"]["type"])
 

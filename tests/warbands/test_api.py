@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.ruleset import load_ruleset
 from warbands import services
 from warbands.models import Warband
+from warbands.selectors import battle_warriors
 
 pytestmark = pytest.mark.django_db
 URL = "/api/v1/warbands"
@@ -235,3 +237,57 @@ def test_mutations_kits_and_hired_swords(api, ana) -> None:
     assert (hired.data["size"], ogre["upkeep"], ogre["rating"]) == (1, 30, 25)
     wrong = client.post(f"{url}/fighters", {"type": "hired:ogre_bodyguard", "choice": 7})
     assert wrong.data["code"] == "bad_choice"
+
+
+def test_how_the_heroes_of_ostermark_learn_is_chosen(api, ana) -> None:
+    client = api(ana)
+    url = f"{URL}/{client.post(URL, {'type': 'ostermarkers', 'name': 'O'}).data['id']}"
+    client.post(f"{url}/fighters", {"type": "captain"})
+    client.post(f"{url}/fighters", {"type": "warrior", "n": 3})
+    refused = client.post(f"{url}/enlist").json()
+    assert [p["code"] for p in refused["problems"]] == ["needs_skill_set"]
+    offered = client.get(f"{url}/market").data["skill_sets"]
+    assert [(s["id"], s["chosen"]) for s in offered] == [
+        ("reikland", False),
+        ("middenheim", False),
+        ("marienburg", False),
+    ]
+    assert offered[1]["skills"][0]["skills"] == "Combat, Strength, Speed"
+    wrong = client.post(f"{url}/skill-set", {"skill_set": "nuln"})
+    assert (wrong.status_code, wrong.json()["code"]) == (409, "unknown_skill_set")
+    for city in ("reikland", "middenheim"):
+        chosen = client.post(f"{url}/skill-set", {"skill_set": city}).data
+    assert chosen["skill_set"] == {"id": "middenheim", "name": "As in Middenheim"}
+    assert client.post(f"{url}/enlist").status_code == 200
+    late = client.post(f"{url}/skill-set", {"skill_set": "reikland"})
+    assert late.json()["code"] == "skill_set_settled"
+    assert client.get(f"{url}/market").data["skill_sets"] == []
+
+
+def test_the_captain_of_ostermark_takes_his_dog(api, ana) -> None:
+    client = api(ana)
+    url = f"{URL}/{client.post(URL, {'type': 'ostermarkers', 'name': 'O'}).data['id']}"
+    captain = client.post(f"{url}/fighters", {"type": "captain"}).data["heroes"][0]
+    roster = client.post(f"{url}/fighters", {"type": "champion"}).data
+    champion = next(f for f in roster["heroes"] if f["type"] == "champion")
+    gift = f"{url}/fighters/{captain['key']}/gift"
+    offered = client.get(f"{url}/market").data["gifts"]
+    assert {key: (one["id"], one["n"]) for key, one in offered.items()} == {
+        captain["key"]: ("wardog", 0)
+    }
+    taken = client.post(gift).data
+    assert {p["item"] for p in taken["heroes"][0]["equipment"]} == {"dagger", "wardog"}
+    assert taken["treasury"] == roster["treasury"]
+    assert client.post(gift).json()["code"] == "gift_taken"
+    assert client.post(f"{url}/fighters/{champion['key']}/gift").json()["code"] == "no_gift"
+    assert client.delete(gift).data["heroes"][0]["equipment"] == captain["equipment"]
+    assert client.post(gift).status_code == 200
+    client.post(f"{url}/fighters", {"type": "warrior", "n": 2})
+    client.post(f"{url}/skill-set", {"skill_set": "marienburg"})
+    client.post(f"{url}/enlist")
+    warband = Warband.objects.get(pk=roster["id"])
+    found = battle_warriors(warband, side="red", ruleset=load_ruleset("partida"))
+    assert [w.id for w in found if w.kind == "wardog"] == [f"{captain['key']}-wardog-1"]
+    assert client.delete(gift).json()["code"] == "not_a_draft"
+    sold = client.post(f"{url}/fighters/{captain['key']}/sell", {"item": "wardog"})
+    assert sold.json()["code"] == "not_carried"

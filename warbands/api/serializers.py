@@ -140,6 +140,7 @@ SHEET_FIELDS = (
     "gone",
     "stash",
     "problems",
+    "skill_set",
 )
 """What a roster has besides the columns of its warband."""
 
@@ -156,6 +157,9 @@ class RosterOut(WarbandOut):
     gone = FighterOut(many=True, help_text="The dead, the captured, those who left.")
     stash = CarriedOut(many=True)
     problems = BreachOut(many=True)
+    skill_set = NamedOut(
+        allow_null=True, help_text="By which of its list's sets the heroes learn, once chosen."
+    )
     share = serializers.SerializerMethodField(
         help_text="The word of its public page (`/b/<word>`), for its owner alone; else empty."
     )
@@ -209,6 +213,20 @@ class KitOut(GoodsOut):
     )
 
 
+class SkillsOfOut(serializers.Serializer):
+    fighter = serializers.CharField()
+    skills = serializers.CharField()
+
+
+class SkillSetOut(serializers.Serializer):
+    """A set of skills that may be chosen at the founding."""
+
+    id = serializers.CharField()
+    name = serializers.CharField()
+    chosen = serializers.BooleanField()
+    skills = SkillsOfOut(many=True)
+
+
 class MarketOut(serializers.Serializer):
     recruits = RecruitOut(many=True)
     swords = SwordOut(many=True)
@@ -216,6 +234,10 @@ class MarketOut(serializers.Serializer):
     mutations = serializers.DictField(child=GoodsOut(many=True), help_text="By the fighter's key.")
     items = serializers.DictField(
         child=GoodsOut(many=True), help_text="What each fighter may buy, by his key."
+    )
+    skill_sets = SkillSetOut(many=True, help_text="Empty where nothing is to be chosen (any more).")
+    gifts = serializers.DictField(
+        child=GoodsOut(), help_text="What a fighter gets for nothing (`n`: he has), by his key."
     )
     stash = GoodsOut(many=True, help_text="What a piece of the stash would fetch.")
 
@@ -396,6 +418,10 @@ class KitIn(serializers.Serializer):
 
 class MutationIn(serializers.Serializer):
     mutation = serializers.CharField(max_length=64)
+
+
+class SkillSetIn(serializers.Serializer):
+    skill_set = serializers.CharField(max_length=64, help_text="One of `skill_sets` (market).")
 
 
 class SpellsIn(serializers.Serializer):

@@ -263,6 +263,25 @@ class Mutations(WarbandView):
         return self.roster(warband)
 
 
+class SkillSets(WarbandView):
+    @change_schema("Settle by which of its list's sets the heroes learn", shapes.SkillSetIn)
+    def post(self, request: Request, warband: UUID) -> Response:
+        self.change(services.skill_set_choose, warband, **self.read(shapes.SkillSetIn))
+        return self.roster(warband)
+
+
+class Gift(WarbandView):
+    @change_schema("Take what he gets for nothing, while drafting")
+    def post(self, request: Request, warband: UUID, fighter: str) -> Response:
+        self.change(services.gift_take, warband, fighter=fighter)
+        return self.roster(warband)
+
+    @change_schema("Leave it, while drafting")
+    def delete(self, request: Request, warband: UUID, fighter: str) -> Response:
+        self.change(services.gift_return, warband, fighter=fighter)
+        return self.roster(warband)
+
+
 class FirstSpells(WarbandView):
     @change_schema(
         "Throw for a caster's first spells; a Magister's god comes with them", shapes.SpellsIn

@@ -37,6 +37,7 @@ class Stall:
     problems: tuple[str, ...]
     open: bool
     more: Goods | None
+    gift: Goods | None
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def builder(sheet: RosterSheet, *, opened: str = "") -> Builder:
         market=offered,
         stalls=tuple(_stall(sheet, offered, f, opened) for f in sheet.fighters),
         names=_names(sheet),
-        steps=tuple(_steps(sheet)),
+        steps=tuple(_steps(sheet, offered)),
         next=_next(sheet),
         spent=max(0, sheet.warband.budget - sheet.warband.treasury),
         draft=sheet.warband.status == Status.DRAFT,
@@ -87,6 +88,7 @@ def _stall(sheet: RosterSheet, offered: Market, fighter: FighterSheet, opened: s
         problems=tuple(problems),
         open=opened == fighter.key,
         more=offered.more.get(fighter.key),
+        gift=offered.gifts.get(fighter.key),
     )
 
 
@@ -115,7 +117,7 @@ def _names(sheet: RosterSheet) -> dict[str, str]:
     }
 
 
-def _steps(sheet: RosterSheet) -> Iterator[Step]:
+def _steps(sheet: RosterSheet, offered: Market) -> Iterator[Step]:
     codes = {problem["code"] for problem in sheet.problems}
     armed = bool(sheet.fighters) and not codes & {"needs_item", "needs_mutation"}
     states = [
@@ -125,6 +127,8 @@ def _steps(sheet: RosterSheet) -> Iterator[Step]:
         (_("Arms"), "fighters", armed and _some_arms(sheet)),
         (_("Enlist"), "enlist", sheet.warband.status != Status.DRAFT),
     ]
+    if offered.skill_sets:
+        states.insert(1, (_("Skills"), "skills", "needs_skill_set" not in codes))
     first = next((i for i, (_name, _anchor, done) in enumerate(states) if not done), -1)
     for number, (name, anchor, done) in enumerate(states):
         yield Step(name, anchor, done, number == first)

@@ -1,15 +1,15 @@
 """What a warband may hire and buy now, each with its price, and the reason where it may not."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import Bundle, FighterType
 from rules.roster import change as verbs
-from rules.roster import extras
+from rules.roster import extras, founding
 from rules.roster.change import Refused
 from rules.roster.goods import (
     bundles,
@@ -81,6 +81,23 @@ class KitGoods(Goods):
     groups: tuple[tuple[str, ...], ...]
 
 
+class SkillsOf(NamedTuple):
+    """Which lists a fighter would learn from, in words."""
+
+    fighter: str
+    skills: str
+
+
+@dataclass(frozen=True)
+class SkillSetGoods:
+    """A set of skills that may be chosen at the founding; `skills` by fighter."""
+
+    id: str
+    name: str
+    chosen: bool
+    skills: tuple[SkillsOf, ...]
+
+
 @dataclass(frozen=True)
 class Market:
     """What a warband may hire, what each of its fighters may buy, what its stash would fetch."""
@@ -91,6 +108,8 @@ class Market:
     kits: dict[str, tuple[KitGoods, ...]]
     mutations: dict[str, tuple[Goods, ...]]
     more: dict[str, Goods]
+    skill_sets: tuple[SkillSetGoods, ...]
+    gifts: dict[str, Goods]
     stash: tuple[Goods, ...]
 
 
@@ -106,6 +125,8 @@ def market(sheet: RosterSheet) -> Market:
         kits={f.key: _kits(roster, f) for f in roster.active},
         mutations={f.key: _mutations(roster, f, draft) for f in roster.active},
         more={f.key: _more(roster, f) for f in roster.active if not (f.hero or f.hired)},
+        skill_sets=tuple(_skill_sets(roster, draft)),
+        gifts={f.key: gift for f in roster.active if (gift := _gift(roster, f, draft))},
         stash=tuple(
             Goods(
                 id=item,
@@ -265,6 +286,42 @@ def _mutation(roster: Roster, fighter: Fighter, id: str, draft: bool) -> Goods:
         each=each,
         refusal=refusal_of(buy),
         text=names.rule_text(id),
+    )
+
+
+def _skill_sets(roster: Roster, draft: bool) -> Iterator[SkillSetGoods]:
+    """Those that may (still) be chosen; none once it is settled."""
+    catalogue = load_catalogue()
+    row, chosen = catalogue.warbands[roster.type], founding.skill_set(catalogue, roster)
+    for one in row.skill_sets if draft or chosen is None else ():
+        yield SkillSetGoods(
+            id=one.id,
+            name=names.skill_set(roster.type, one.id),
+            chosen=one == chosen,
+            skills=tuple(
+                SkillsOf(
+                    names.fighter_type(kind, roster.type), ", ".join(map(names.skill_list, lists))
+                )
+                for kind, lists in one.skills.items()
+            ),
+        )
+
+
+def _gift(roster: Roster, fighter: Fighter, draft: bool) -> Goods | None:
+    """What he may take for nothing, or has taken (`n`); None where there is nothing such."""
+    catalogue = load_catalogue()
+    rule, item = founding.gift_of(catalogue, roster.type, fighter.type)
+    if not rule or not draft:
+        return None
+    taken = founding.has_gift(fighter, rule)
+    verb = founding.return_gift if taken else founding.take_gift
+    return Goods(
+        id=item,
+        name=names.item(item),
+        price=0,
+        refusal=refusal_of(lambda: verb(catalogue, roster, key=fighter.key)),
+        n=int(taken),
+        text=names.rule_text(rule),
     )
 
 

@@ -10,6 +10,7 @@ from rules.catalogue import load_catalogue
 from rules.catalogue.lists import FighterType
 from rules.magic import learning
 from rules.roster.casting import wants_spells
+from rules.roster.founding import skill_set
 from rules.roster.goods import gear_price, paid_for
 from rules.roster.model import Advance, Fighter, Injury, Roster
 from rules.roster.problems import places, problems
@@ -130,6 +131,7 @@ class RosterSheet:
     problems: tuple[dict[str, Any], ...]
     size: int
     most: int
+    skill_set: Named | None
 
     @property
     def fighters(self) -> tuple[FighterSheet, ...]:
@@ -165,7 +167,14 @@ def roster_sheet(warband: Warband) -> RosterSheet:
         problems=tuple(breaches(problems(catalogue, roster))),
         size=places(kind, roster),
         most=kind.most,
+        skill_set=_skill_set(roster),
     )
+
+
+def _skill_set(roster: Roster) -> Named | None:
+    """By which set of skills the heroes learn, where the warband has chosen one."""
+    chosen = skill_set(load_catalogue(), roster)
+    return Named(chosen.id, names.skill_set(roster.type, chosen.id)) if chosen else None
 
 
 def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) -> FighterSheet:

@@ -8,6 +8,7 @@ from uuid import UUID
 
 from rules.catalogue import load_catalogue
 from rules.roster import extras as verbs
+from rules.roster import founding
 from rules.roster.change import Change
 from rules.roster.model import Roster
 from warbands.models import Fighter, Warband
@@ -117,6 +118,52 @@ def equipment_issue(
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         trading(row)
         changed(row, _verb(verbs.issue, key=fighter, item=item, n=n), actor=actor)
+        return row.fighters.get(key=fighter)
+
+
+def skill_set_choose(
+    *,
+    actor: Any,
+    warband: Warband | UUID,
+    skill_set: str,
+    as_gm: bool = False,
+    version: int | None = None,
+) -> Warband:
+    """Settle by which of its list's sets the heroes learn; once it is enlisted no more."""
+    with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
+        draft = row.status == Status.DRAFT
+        verb = partial(founding.choose_skills, load_catalogue(), set=skill_set, draft=draft)
+        changed(row, verb, actor=actor)
+    return row
+
+
+def gift_take(
+    *,
+    actor: Any,
+    warband: Warband | UUID,
+    fighter: str,
+    as_gm: bool = False,
+    version: int | None = None,
+) -> Fighter:
+    """Take what the warband's rules give him for nothing, while drafting."""
+    with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
+        _drafting(row)
+        changed(row, partial(founding.take_gift, load_catalogue(), key=fighter), actor=actor)
+        return row.fighters.get(key=fighter)
+
+
+def gift_return(
+    *,
+    actor: Any,
+    warband: Warband | UUID,
+    fighter: str,
+    as_gm: bool = False,
+    version: int | None = None,
+) -> Fighter:
+    """Leave it, while drafting."""
+    with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
+        _drafting(row)
+        changed(row, partial(founding.return_gift, load_catalogue(), key=fighter), actor=actor)
         return row.fighters.get(key=fighter)
 
 
