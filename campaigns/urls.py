@@ -187,6 +187,7 @@ urlpatterns = [
         gm_desk.correct_treasury,
         name="correct_treasury",
     ),
+    path("campaigns/<uuid:campaign_id>/desk/awaken", gm_desk.awaken_hero, name="awaken_hero"),
     path("campaigns/<uuid:campaign_id>/desk/note", gm_desk.note, name="gm_note"),
     path("campaigns/<uuid:campaign_id>/desk/ruling", gm_desk.ruling, name="ruling"),
     path("campaigns/<uuid:campaign_id>/view-as", gm_desk.view_as, name="view_as"),

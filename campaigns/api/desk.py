@@ -13,9 +13,11 @@ from campaigns.api.battle_serializers import BattleOut
 from campaigns.api.notices import OwnView
 from campaigns.api.present import battle_data, state_data
 from campaigns.api.serializers import MemberOut, UserOut
+from campaigns.errors import not_found
 from campaigns.models import AppealStatus, RedoStatus, ReportStatus
 from campaigns.selectors import rulings as selectors
 from campaigns.selectors.access import battle_for, campaign_for
+from campaigns.selectors.awakenings import awakenings_of
 from campaigns.selectors.battles import battle_view
 from campaigns.services import account_data, safety
 from campaigns.services import appeals as services
@@ -410,7 +412,32 @@ class Treasury(ServiceView):
         return Response(TreasuryOut(row).data)
 
 
+class AwakeningOut(s.Serializer):
+    """A dead enemy hero whom this warband may raise."""
+
+    of = s.UUIDField(source="of.pk", help_text="The warband whose hero died.")
+    of_name = s.CharField(source="of.name")
+    fighter = s.CharField(help_text="The dead hero's key.")
+    name = s.CharField()
+    type_name = s.CharField()
+    battle = s.CharField()
+
+
 class Awakening(ServiceView):
+    @extend_schema(
+        operation_id="awakenings_list",
+        summary="Dead enemy heroes whom this warband may raise after its latest battle (P-NEC-6)",
+        responses=AwakeningOut(many=True),
+    )
+    def get(self, request: Request, campaign: UUID, warband: UUID) -> Response:
+        access = campaign_for(request.user, campaign)
+        access.require_member()
+        row = access.campaign.enrolments.select_related("warband").filter(warband=warband).first()
+        if row is None:
+            raise not_found()
+        found = awakenings_of(access, row.warband)
+        return Response(AwakeningOut(found, many=True).data)
+
     @extend_schema(
         summary="Raise a dead hero of another warband as a Zombie of this one (GM)",
         parameters=[IDEMPOTENCY_KEY],

@@ -23,12 +23,12 @@ from campaigns.services.campaigns import audit, require_reason
 from campaigns.services.record import follow_up, lock
 from mordheim_site.ids import uuid_of
 from rules.catalogue import load_catalogue
-from rules.roster.awakening import raised
+from rules.roster.awakening import raised, risen_key
 from rules.roster.change import Change
 from rules.roster.ledger import Line
 from rules.roster.model import Roster
 from warbands import store
-from warbands.models import Warband
+from warbands.models import Fighter, Warband
 from warbands.services.access import changed, writing
 
 MOST_GOLD = 100_000
@@ -141,8 +141,8 @@ def hero_awaken(
     if dead is None:
         raise not_found()
     with writing(actor=user, warband=mine, as_gm=True) as row:
-        key = f"risen-{dead.key}"[:40]
-        if row.fighters.filter(key=key).exists():
+        key = risen_key(dead.key)
+        if Fighter.objects.filter(key=key).exists():
             raise invalid("not_a_dead_hero", fighter=fighter)
         changed(
             row, lambda roster: raised(load_catalogue(), roster, dead, other, key=key), actor=user

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from campaigns.errors import ServiceError
 from campaigns.moments import left
 from campaigns.selectors.access import battle_for
+from campaigns.selectors.awakenings import awakenings_of
 from campaigns.services.aftermath import (
     aftermath_choose,
     aftermath_correct,
@@ -41,9 +42,9 @@ from warbands.wording import note
 STAGES: dict[str, frozenset[str]] = {
     "injuries": frozenset(
         """absence serious_injury pit_injury succession old_wound captured ransom exchange pit_fight
-        injury_reroll""".split()
+        injury_reroll kit_used mutation infection summoner_rating awakening""".split()
     ),
-    "experience": frozenset({"experience", "advance"}),
+    "experience": frozenset({"experience", "advance", "spell"}),
     "exploration": frozenset({"exploration", "explore", "place"}),
     "income": frozenset({"income", "sell", "upkeep"}),
     "market": frozenset({"rare", "offer", "veterans"}),
@@ -152,6 +153,7 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "left_to_choose": _left(found),
         "undone": list(found.undone.select_related("actor")),
         "free": not found.warband.fighting,
+        "awakenings": awakenings_of(access, found.warband, found.battle),
     }
 
 

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -17,6 +18,7 @@ from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import rulings as selectors
 from campaigns.selectors.access import battle_for, campaign_for, visible_scenes
+from campaigns.selectors.awakenings import open_awakenings
 from campaigns.selectors.battles import BattleView, battle_view
 from campaigns.selectors.by_hand import disputes_of, settling_by_hand
 from campaigns.selectors.pages import desk
@@ -63,6 +65,7 @@ def gm_desk(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "members": campaign_selectors.members_of(access),
         "enrolments": campaign_selectors.enrolments_of(access),
         "absences": absences_of(access),
+        "awakenings": open_awakenings(access),
         "proposals": proposals_for(request.user).filter(state="pending", judge=request.user),
         "reports": access.campaign.reports.filter(status="open").exclude(reported=request.user),
         "actions": campaign_selectors.gm_actions_of(access)[:ACTS_SHOWN],
@@ -115,6 +118,26 @@ def correct_treasury(request: HttpRequest, campaign_id: str) -> HttpResponse:
         reason=request.POST.get("reason", ""),
     )
     return _back(request, campaign_id, _("The correction is in the books, with your reason."))
+
+
+@login_required
+@require_POST
+@page
+def awaken_hero(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """A dead hero joins the Necromancer's warband; back to the page that has asked."""
+    of, _sep, fighter = request.POST.get("hero", "").partition(":")
+    row = member_verbs.hero_awaken(
+        user=request.user,
+        campaign_id=campaign_id,
+        warband_id=request.POST.get("warband", ""),
+        of_id=of,
+        fighter=fighter,
+        reason=request.POST.get("reason", ""),
+    )
+    messages.success(request, _("He has risen, as a zombie of %(name)s.") % {"name": row.name})
+    return redirect_to_own(
+        request, request.POST.get("next", ""), reverse("campaigns:gm_desk", args=[campaign_id])
+    )
 
 
 def _signed(request: HttpRequest, name: str) -> int:

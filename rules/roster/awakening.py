@@ -15,6 +15,14 @@ ZOMBIE = "zombie"
 SPELL = "spell_of_awakening"
 
 
+LONGEST_KEY = 40
+
+
+def risen_key(hero: str) -> str:
+    """The key that a hero has once he is raised: he is raised once."""
+    return f"risen-{hero}"[:LONGEST_KEY]
+
+
 def raised(catalogue: Catalogue, roster: Roster, dead: Fighter, of: Roster, *, key: str) -> Change:
     """The roster with the hero in a group of his own: his characteristics, weapons and armour.
 

@@ -80,10 +80,10 @@ LISTED = frozenset(
     api:warband-schema api:warband-types api:warbands campaigns:absence_remove
     campaigns:absences campaigns:aftermath campaigns:aftermath_choose
     campaigns:aftermath_correct campaigns:aftermath_guide campaigns:answer_appeal
-    campaigns:appeal campaigns:auto_deploy campaigns:battle campaigns:battle_create
-    campaigns:block campaigns:board_edit campaigns:board_new campaigns:board_preview
-    campaigns:board_remove campaigns:board_text campaigns:board_try campaigns:boards
-    campaigns:book campaigns:channel campaigns:channel_add campaigns:chronicle
+    campaigns:appeal campaigns:auto_deploy campaigns:awaken_hero campaigns:battle
+    campaigns:battle_create campaigns:block campaigns:board_edit campaigns:board_new
+    campaigns:board_preview campaigns:board_remove campaigns:board_text campaigns:board_try
+    campaigns:boards campaigns:book campaigns:channel campaigns:channel_add campaigns:chronicle
     campaigns:correct_treasury campaigns:create campaigns:decide campaigns:delete_account
     campaigns:deputy campaigns:detail campaigns:dice campaigns:dice_data campaigns:draft
     campaigns:draw campaigns:enrol campaigns:export campaigns:feed campaigns:feed_create
