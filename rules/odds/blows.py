@@ -9,21 +9,64 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from typing import NamedTuple
 
 from .harm import effects, scale_of, suffered
-from .hits import hits_through, kinds_of_hits
-from .numbers import Attack, Chances, Defence, Table
+from .hits import hits_and_parry, kinds_of_hits
+from .numbers import NONE, STUNNED, Attack, Chances, Defence, Outcome, Table
+
+
+class Part(NamedTuple):
+    """How attacks may end: how bad it is, whether any came through, and what is used up for those
+    of the same phase that follow: the enemy's parry, the one critical hit."""
+
+    outcome: Outcome
+    hit: bool
+    parried: bool
+    critical: bool
 
 
 @lru_cache(maxsize=4096)
 def standing(attacks: tuple[Attack, ...], defence: Defence, table: Table) -> Chances:
     """What the attacks do to an enemy that isn't down."""
     found: Chances = {}
-    after = suffered(kinds_of_hits(attacks), defence, table)
-    for hits, chance in hits_through(attacks, defence._replace(wounds=1, stun_save=7)).items():
-        for outcome, share in after[hits].items():
-            found[outcome] = found.get(outcome, Fraction(0)) + chance * share
+    for part, chance in parts(attacks, defence, table).items():
+        found[part.outcome] = found.get(part.outcome, Fraction(0)) + chance
     return found
+
+
+@lru_cache(maxsize=4096)
+def parts(attacks: tuple[Attack, ...], defence: Defence, table: Table) -> dict[Part, Fraction]:
+    """The same with all that blows which follow in the same phase have to know."""
+    found: dict[Part, Fraction] = {}
+    after = suffered(kinds_of_hits(attacks), defence, table)
+    thrown = hits_and_parry(attacks, defence._replace(wounds=1, stun_save=7))
+    for (hits, parried), chance in thrown.items():
+        for free, outcomes in after[hits].items():
+            for outcome, share in outcomes.items():
+                part = Part(outcome, any(hits), parried, not free)
+                found[part] = found.get(part, Fraction(0)) + chance * share
+    return found
+
+
+NEVER = 7
+
+
+def further(
+    attacks: tuple[Attack, ...], defence: Defence, worst: int, *, parried: bool, critical: bool
+) -> tuple[tuple[Attack, ...], Defence]:
+    """Attacks and defence for a second lot of blows on somebody whom the first has left `worst`.
+
+    Who was put down by the first still counts as standing (P-DWN-04), but parries no more
+    (P-PAR-12); a helmet saves nobody who is stunned already.
+    """
+    if parried or worst != NONE:
+        defence = defence._replace(parries=0)
+    if worst >= STUNNED:
+        defence = defence._replace(stun_save=NEVER)
+    if critical:
+        attacks = tuple(a._replace(critical=a.critical and not a.limited) for a in attacks)
+    return attacks, defence
 
 
 def knocked_down(attacks: tuple[Attack, ...], table: Table) -> Fraction:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from .blows import knocked_down, standing
+from .blows import further, knocked_down, parts
 from .chain import ONE, ZERO, Walk, absorb
 from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Defence, Table
 
@@ -19,30 +19,37 @@ BEFORE, FIRST, NORMAL, LAST, STOOD_UP = range(-1, 4)
 """The groups of the striking order; inside one the higher Initiative goes first."""
 
 
-class Sheet(NamedTuple):
-    """How somebody strikes at an enemy that stands: group and Initiative, and the attacks.
+Attacks = tuple[Attack, ...]
 
-    `beside` are its blows that fall before or after those: each with its own group.
+
+class Sheet(NamedTuple):
+    """How somebody strikes in a phase at an enemy that stands: group and Initiative, the attacks.
+
+    `beside` are its blows that fall before or after those: each with its own group. `drawn` is
+    the same at an enemy who has struck already and holds what he has struck with (his shield may
+    hang on his back by then). `guards` are its own defences before and after it has struck.
     """
 
     group: int
     initiative: int
-    attacks: tuple[Attack, ...]
-    beside: tuple[tuple[int, tuple[Attack, ...]], ...] = ()
+    attacks: Attacks
+    beside: tuple[tuple[int, Attacks], ...] = ()
+    drawn: Sheet | None = None
+    guards: tuple[Defence, Defence] | None = None
 
 
 class Sheets(NamedTuple):
     """How somebody strikes through a duel.
 
     `charging` and `charged` are for the first phase of the combat (being charged may frighten:
-    several sheets, each with its chance), `later` for all others; `finishing` are the attacks on
+    several sheets, each with its chance), `later` for all others; `finishing` is how it strikes at
     an enemy who is knocked down.
     """
 
     charging: Sheet
     charged: tuple[tuple[Fraction, Sheet], ...]
     later: Sheet
-    finishing: tuple[Attack, ...]
+    finishing: Sheet
 
 
 class Duellist(NamedTuple):
@@ -131,7 +138,7 @@ class _Chain:
                 late = tuple((STOOD_UP, attacks) for _, attacks in mine.beside)
                 sheets[node.active] = mine._replace(group=STOOD_UP, beside=late)
             for order, share in _orders(sheets):
-                for after, part in self._exchange(fighters, order).items():
+                for after, part in self._exchange(fighters, sheets, order).items():
                     new = _Node(1 - node.active, after)
                     found[new] = found.get(new, ZERO) + chance * share * part
         return found
@@ -153,73 +160,104 @@ class _Chain:
         return duellist.wild if fighter.wild and duellist.wild else duellist.calm
 
     def _exchange(
-        self, fighters: tuple[Fighter, Fighter], order: Sequence[Stroke]
+        self, fighters: tuple[Fighter, Fighter], sheets: Sequence[Sheet], order: Sequence[Stroke]
     ) -> dict[tuple[Fighter, Fighter], Fraction]:
         """All strokes in turn; who is down by then doesn't strike (P-CMB-05, P-INJ-07)."""
-        moments: dict[_Moment, Fraction] = {(fighters, frozenset()): ONE}
-        for who, attacks in order:
+        several = len(order) > len(sheets)
+        moments: dict[_Moment, Fraction] = {_Moment(fighters): ONE}
+        for stroke in order:
             after: dict[_Moment, Fraction] = {}
-            for (now, felled), chance in moments.items():
-                for hurt, share in self._blow(who, now, attacks, spared=who in felled).items():
-                    down = hurt[1 - who].worst != NONE and now[1 - who].worst == NONE
-                    key = hurt, felled | {who} if down else felled
+            for moment, chance in moments.items():
+                for new, share in self._blow(stroke, moment, sheets).items():
+                    key = new if several else new._replace(parried=NOBODY, critical=NOBODY)
                     after[key] = after.get(key, ZERO) + chance * share
             moments = after
         found: dict[tuple[Fighter, Fighter], Fraction] = {}
-        for (now, _), chance in moments.items():
-            found[now] = found.get(now, ZERO) + chance
+        for moment, chance in moments.items():
+            found[moment.fighters] = found.get(moment.fighters, ZERO) + chance
         return found
 
     def _blow(
-        self,
-        striker: int,
-        fighters: tuple[Fighter, Fighter],
-        attacks: tuple[Attack, ...],
-        *,
-        spared: bool,
-    ) -> dict[tuple[Fighter, Fighter], Fraction]:
+        self, stroke: Stroke, now: _Moment, sheets: Sequence[Sheet]
+    ) -> dict[_Moment, Fraction]:
         """The attacks of one of them, if it stands and the other isn't out yet."""
-        target = fighters[1 - striker]
-        if fighters[striker].worst != NONE or target.worst == OUT:
-            return {fighters: ONE}
-        finishing = self._how(striker, fighters[striker]).finishing
-        chances = self._chances(striker, target, attacks, finishing, spared=spared)
-        if striker == 0:
-            return {(fighters[0], hurt): chance for hurt, chance in chances.items()}
-        return {(hurt, fighters[1]): chance for hurt, chance in chances.items()}
-
-    def _chances(
-        self,
-        striker: int,
-        target: Fighter,
-        attacks: tuple[Attack, ...],
-        finishing: tuple[Attack, ...],
-        *,
-        spared: bool,
-    ) -> dict[Fighter, Fraction]:
-        """`spared`: the striker has put the target down in this phase (P-DWN-04)."""
-        defence = self._duellists[1 - striker].defence
-        if target.worst != NONE and not spared:
+        who, foe = stroke.who, 1 - stroke.who
+        target = now.fighters[foe]
+        if now.fighters[who].worst != NONE or target.worst == OUT:
+            return {now: ONE}
+        if stroke.part < 0:
+            now = now._replace(struck=_with(now.struck, who))
+        if target.worst != NONE and not now.felled[who]:
+            sheet = self._how(who, now.fighters[who]).finishing
+            finishing = sheet.attacks if stroke.part < 0 else sheet.beside[stroke.part][1]
             stunned = target.worst == STUNNED and finishing
             out = ONE if stunned else knocked_down(finishing, self._table)
-            return {Fighter(OUT, 1): out, target: 1 - out}
-        if target.worst != NONE:
-            helmet = NEVER if target.worst == STUNNED else defence.stun_save
-            defence = defence._replace(parries=0, stun_save=helmet)
-        found: dict[Fighter, Fraction] = {}
-        hurt = standing(attacks, defence._replace(wounds=target.wounds), self._table)
-        for end, chance in hurt.items():
-            worst = max(end.worst, target.worst)
-            key = Fighter(worst, end.wounds, target.wild and worst == NONE)
-            found[key] = found.get(key, ZERO) + chance
+            return {now.hurt(foe, Fighter(OUT, 1)): out, now: 1 - out}
+        return self._standing(stroke, now, sheets)
+
+    def _standing(
+        self, stroke: Stroke, now: _Moment, sheets: Sequence[Sheet]
+    ) -> dict[_Moment, Fraction]:
+        """Attacks on somebody who stands, or whom the striker has just put down (P-DWN-04)."""
+        who, foe = stroke.who, 1 - stroke.who
+        target, sheet = now.fighters[foe], sheets[who]
+        if now.struck[foe] and sheet.drawn is not None:
+            sheet = sheet.drawn
+        attacks = sheet.attacks if stroke.part < 0 else sheet.beside[stroke.part][1]
+        guards = sheets[foe].guards
+        defence = guards[now.struck[foe]] if guards else self._duellists[foe].defence
+        attacks, defence = further(
+            attacks,
+            defence._replace(wounds=target.wounds),
+            target.worst,
+            parried=now.parried[foe],
+            critical=now.critical[who],
+        )
+        found: dict[_Moment, Fraction] = {}
+        for part, chance in parts(attacks, defence, self._table).items():
+            worst = max(part.outcome.worst, target.worst)
+            hurt = Fighter(worst, part.outcome.wounds, target.wild and worst == NONE)
+            new = now.hurt(foe, hurt)
+            if worst != NONE and target.worst == NONE:
+                new = new._replace(felled=_with(new.felled, who))
+            if part.parried:
+                new = new._replace(parried=_with(new.parried, foe))
+            if part.critical:
+                new = new._replace(critical=_with(new.critical, who))
+            found[new] = found.get(new, ZERO) + chance
         return found
 
 
-Stroke = tuple[int, tuple[Attack, ...]]
-"""Who strikes, and with what."""
-_Moment = tuple[tuple[Fighter, Fighter], frozenset[int]]
-"""Both fighters in the middle of a phase, and who has put the other down in it."""
-NEVER = 7
+Each = tuple[bool, bool]
+"""Something that holds or doesn't for each of the two."""
+NOBODY: Each = (False, False)
+
+
+def _with(each: Each, who: int) -> Each:
+    return (True, each[1]) if who == 0 else (each[0], True)
+
+
+class Stroke(NamedTuple):
+    """Who strikes: with its hands (`part` -1), or the blows of that number beside them."""
+
+    who: int
+    part: int = -1
+
+
+class _Moment(NamedTuple):
+    """In the middle of a phase: both fighters; who has struck, has put the other down in it, has
+    no parry left, has had its critical hit."""
+
+    fighters: tuple[Fighter, Fighter]
+    struck: Each = NOBODY
+    felled: Each = NOBODY
+    parried: Each = NOBODY
+    critical: Each = NOBODY
+
+    def hurt(self, who: int, fighter: Fighter) -> _Moment:
+        one, other = self.fighters
+        both = (fighter, other) if who == 0 else (one, fighter)
+        return self._replace(fighters=both)
 
 
 def _orders(sheets: Sequence[Sheet]) -> list[tuple[list[Stroke], Fraction]]:
@@ -229,15 +267,16 @@ def _orders(sheets: Sequence[Sheet]) -> list[tuple[list[Stroke], Fraction]]:
     """
     groups: dict[tuple[int, int], list[Stroke]] = {}
     for who, sheet in enumerate(sheets):
-        early = [one for one in sheet.beside if one[0] <= FIRST]
-        late = [one for one in sheet.beside if one[0] > FIRST]
-        for group, attacks in (*early, (sheet.group, sheet.attacks), *late):
-            groups.setdefault((group, -sheet.initiative), []).append((who, attacks))
+        beside = [(group, Stroke(who, part)) for part, (group, _) in enumerate(sheet.beside)]
+        early = [one for one in beside if one[0] <= FIRST]
+        late = [one for one in beside if one[0] > FIRST]
+        for group, stroke in (*early, (sheet.group, Stroke(who)), *late):
+            groups.setdefault((group, -sheet.initiative), []).append(stroke)
     found: list[tuple[list[Stroke], Fraction]] = [([], ONE)]
     for key in sorted(groups):
         tied = groups[key]
-        parts = [[stroke for stroke in tied if stroke[0] == who] for who in (0, 1)]
-        ways = [parts[0] + parts[1], parts[1] + parts[0]] if all(parts) else [tied]
+        each = [[stroke for stroke in tied if stroke.who == who] for who in (0, 1)]
+        ways = [each[0] + each[1], each[1] + each[0]] if all(each) else [tied]
         found = [(done + way, chance / len(ways)) for done, chance in found for way in ways]
     return found
 

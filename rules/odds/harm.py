@@ -97,8 +97,11 @@ class _Hurt(NamedTuple):
 @lru_cache(maxsize=4096)
 def suffered(
     attacks: tuple[Attack, ...], defence: Defence, table: Table
-) -> dict[tuple[int, ...], Chances]:
-    """For every number of hits of each weapon, what they do. Hits count in declared order."""
+) -> dict[tuple[int, ...], dict[bool, Chances]]:
+    """For every number of hits of each weapon, what they do. Hits count in declared order.
+
+    The keys of each say whether a critical hit is still to be had afterwards (P-CRT-03).
+    """
     found: dict[tuple[int, ...], tuple[dict[_Hurt, int], int]] = {
         (): ({_Hurt(max(1, defence.wounds), NONE, True): 1}, 1)
     }
@@ -109,7 +112,11 @@ def suffered(
             for n, further in _runs(start, attack, table)
         }
     return {
-        hits: _after_helmet(_chances(hurts, scale), defence.stun_save)
+        hits: {
+            free: _after_helmet(chances, defence.stun_save)
+            for free in (True, False)
+            if (chances := _chances(hurts, scale, free=free))
+        }
         for hits, (hurts, scale) in found.items()
     }
 
@@ -167,9 +174,11 @@ def _injury(injuries: Injuries, result: int) -> int:
     return {DOWN: injuries.down, STUNNED: injuries.stun}.get(worst, worst)
 
 
-def _chances(hurts: dict[_Hurt, int], scale: int) -> Chances:
+def _chances(hurts: dict[_Hurt, int], scale: int, *, free: bool) -> Chances:
     found: dict[Outcome, int] = {}
     for hurt, weight in hurts.items():
+        if hurt.free != free:
+            continue
         outcome = Outcome(hurt.worst, hurt.wounds)
         found[outcome] = found.get(outcome, 0) + weight
     return {outcome: Fraction(weight, scale) for outcome, weight in found.items()}

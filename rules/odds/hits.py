@@ -9,6 +9,9 @@ from typing import NamedTuple
 
 from .numbers import Attack, Defence
 
+AUTOMATIC = 1
+"""The face that stands for a hit without a die, which nobody parries."""
+
 
 class _Tally(NamedTuple):
     """Hits of each weapon so far, the highest face among them, and what a parry would stop.
@@ -36,6 +39,17 @@ def kinds_of_hits(attacks: tuple[Attack, ...]) -> tuple[Attack, ...]:
 @lru_cache(maxsize=4096)
 def hits_through(attacks: tuple[Attack, ...], defence: Defence) -> dict[tuple[int, ...], Fraction]:
     """The chances of so many hits of each kind (`kinds_of_hits`), after the parry."""
+    found: dict[tuple[int, ...], Fraction] = {}
+    for (hits, _), chance in hits_and_parry(attacks, defence).items():
+        found[hits] = found.get(hits, Fraction(0)) + chance
+    return found
+
+
+@lru_cache(maxsize=4096)
+def hits_and_parry(
+    attacks: tuple[Attack, ...], defence: Defence
+) -> dict[tuple[tuple[int, ...], bool], Fraction]:
+    """The same, and whether the chance to parry is gone with them: tried or lost (P-PAR-04)."""
     kinds = kinds_of_hits(attacks)
     tallies = {_Tally((0,) * len(kinds)): 1}
     scale, index = 1, 0
@@ -45,10 +59,11 @@ def hits_through(attacks: tuple[Attack, ...], defence: Defence) -> dict[tuple[in
             scale *= 36
             tallies = _throw(tallies, index, kinds, faces, every=defence.attempts > 1)
         index += 2 if attack.venom else 1
-    found: dict[tuple[int, ...], Fraction] = {}
+    found: dict[tuple[tuple[int, ...], bool], Fraction] = {}
     for tally, weight in tallies.items():
         for hits, share in _parried(tally, kinds, defence):
-            found[hits] = found.get(hits, Fraction(0)) + share * Fraction(weight, scale)
+            key = hits, bool(defence.parries) and tally.highest > AUTOMATIC
+            found[key] = found.get(key, Fraction(0)) + share * Fraction(weight, scale)
     return found
 
 

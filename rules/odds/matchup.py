@@ -21,12 +21,13 @@ from ..battle.powers import acting
 from ..battle.queries import characteristic
 from ..battle.special import needed_for, special_saves
 from ..battle.state import WORSE, State
+from ..battle.stroke import stroke_of
 from ..battle.tables import NEVER
 from ..battle.to_hit import rerolls
 from ..battle.volley import Volley, strength_of_blow, strength_of_shot
 from ..ruleset import Ruleset
 from .chain import ONE
-from .duel import Duellist, Sheet, Sheets
+from .duel import Attacks, Duellist, Sheet, Sheets
 from .log import chance_of
 from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Critical, Defence, Injuries, Table
 
@@ -67,6 +68,18 @@ def attacks_on(
     """A warrior's attacks as it would strike now (or by `splits`), one entry a split."""
     now = striking.splits_now(state, attacker) if splits is None else splits
     return tuple(_blow(state, attacker, split) for split in now)
+
+
+def lots_on(
+    state: State, attacker: str, target: str, splits: tuple[Split, ...] | None = None
+) -> tuple[Attacks, ...]:
+    """All that falls on `target` in a phase, in the order in which it falls: the hands' blows with
+    what goes along with them, and what has a turn of its own before or after."""
+    hands = striking.splits_now(state, attacker) if splits is None else splits
+    beside = {part: striking.beside_now(state, attacker, part) for part in ("", *PARTS)}
+    order = (beside["before"], beside["first"], (*hands, *beside[""]), beside["last"])
+    lots = (tuple(s for s in lot if s.target == target) for lot in order)
+    return tuple(attacks_on(state, attacker, lot) for lot in lots if lot)
 
 
 def _blow(state: State, attacker: str, split: Split) -> Attack:
@@ -178,17 +191,11 @@ def _sheets(state: State, me: str, foe: str) -> Sheets:
     charged = _phase(state, foe, first=True)
     later = _phase(state, me, first=False)
     return Sheets(
-        _sheet(_phase(state, me, first=True), me),
-        tuple((chance, _sheet(then, me)) for chance, then in _frightened(charged, me, foe)),
-        _sheet(later, me),
-        _all_on(_with(later, foe, status="knocked_down"), me),
+        _sheet(_phase(state, me, first=True), me, foe),
+        tuple((chance, _sheet(then, me, foe)) for chance, then in _frightened(charged, me, foe)),
+        _sheet(later, me, foe),
+        _blows(_with(later, foe, status="knocked_down"), me),
     )
-
-
-def _all_on(state: State, id: str) -> tuple[Attack, ...]:
-    """All its attacks whenever they fall."""
-    beside = (attack for part in ("", *PARTS) for attack in _beside(state, id, part))
-    return (*attacks_on(state, id), *beside)
 
 
 def _frightened(state: State, me: str, charger: str) -> Iterator[tuple[Fraction, State]]:
@@ -216,14 +223,26 @@ def _with(state: State, id: str, **changes: Any) -> State:
     return new
 
 
-def _sheet(state: State, id: str) -> Sheet:
+def _sheet(state: State, id: str, foe: str) -> Sheet:
     """Its blows, those beside the hands' with them or in a turn of their own."""
+    sheet = _blows(state, id)
+    guards = defence_of(state, id), defence_of(_having_struck(state, id), id)
+    drawn = _blows(_having_struck(state, foe), id)
+    return sheet._replace(guards=guards, drawn=None if drawn == sheet else drawn)
+
+
+def _blows(state: State, id: str) -> Sheet:
     group, order = place(state, id)
     along = attacks_on(state, id) + _beside(state, id, "")
     beside = tuple(
-        (PARTS[part], _beside(state, id, part)) for part in PARTS if _beside(state, id, part)
+        (PARTS[part], attacks) for part in PARTS if (attacks := _beside(state, id, part))
     )
     return Sheet(group, -order, along, beside)
+
+
+def _having_struck(state: State, id: str) -> State:
+    """The same moment after a warrior's blows: it holds what it has struck with."""
+    return _with(state, id, blows=stroke_of(state, id).splits)
 
 
 def _beside(state: State, id: str, part: str) -> tuple[Attack, ...]:

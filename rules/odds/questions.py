@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -14,17 +15,16 @@ from ..battle.orders import Split
 from ..battle.queries import look, profile, within
 from ..battle.shooting import cover_hit
 from ..battle.state import WORSE, Setup, SideSetup, State, Status, Warrior, WarriorSetup
-from ..battle.striking import splits_now
 from ..battle.targets import missile, needed_of
 from ..board import Board
 from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
-from .blows import knocked_down, standing
+from .blows import Part, further, knocked_down, parts
 from .chain import ONE, ZERO
-from .duel import Duel, duel
-from .hits import hits_through, kinds_of_hits
-from .matchup import attacks_on, critical_table, defence_of, duellists, shot_at
-from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Chances, Defence, Outcome
+from .duel import Attacks, Duel, duel
+from .hits import hits_through
+from .matchup import critical_table, defence_of, duellists, lots_on, shot_at
+from .numbers import DOWN, NONE, OUT, STUNNED, Defence, Outcome
 
 
 class Odds(NamedTuple):
@@ -57,9 +57,9 @@ def told_before(ruleset: Ruleset) -> bool:
 
 def blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | None = None) -> Odds:
     """What a warrior's attacks of one phase do to `target`: by `splits`, else as it has declared,
-    else by default."""
-    now = splits_now(state, attacker) if splits is None else splits
-    attacks = attacks_on(state, attacker, tuple(s for s in now if s.target == target))
+    else by default; and those beside the hands' (a bite, a horn) where they fall."""
+    lots = lots_on(state, attacker, target, splits)
+    attacks = tuple(attack for lot in lots for attack in lot)
     status = state.warriors[target].status
     if not attacks or status == "out_of_action":
         return NOTHING
@@ -68,7 +68,7 @@ def blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | N
     if status == "knocked_down":
         out = knocked_down(attacks, critical_table(state.setup.ruleset))
         return Odds(ONE, out, 1 - out, ZERO, ZERO, out)
-    return _odds(attacks, defence_of(state, target), state, NONE)
+    return _odds(lots, defence_of(state, target), state, NONE)
 
 
 def shot(state: State, shooter: str, weapon: str, target: str) -> Odds:
@@ -82,7 +82,7 @@ def shot(state: State, shooter: str, weapon: str, target: str) -> Odds:
     if arm.throw is not None and arm.throw.harmless:
         chances = hits_through((attack._replace(venom=0),), defence)
         return NOTHING._replace(hit=1 - chances.get((0,), ZERO))
-    odds = _mean([_odds((attack._replace(hits=n),), defence, state, before) for n in _hits(arm)])
+    odds = _mean([_odds(((attack._replace(hits=n),),), defence, state, before) for n in _hits(arm)])
     if arm.strip is not None:
         return odds
     return odds._replace(
@@ -111,24 +111,51 @@ def _cover(state: State, shooter: str, target: str, needed: int) -> Fraction:
     return Fraction(1, 6) if cover is not None and cover.kind == "model" else ZERO
 
 
-def _odds(attacks: tuple[Attack, ...], defence: Defence, state: State, before: int) -> Odds:
-    chances = standing(attacks, defence, critical_table(state.setup.ruleset))
-    nothing = (0,) * len(kinds_of_hits(attacks))
-    missed = hits_through(attacks, defence._replace(wounds=1, stun_save=7)).get(nothing, ZERO)
-    untouched = chances.get(Outcome(NONE, defence.wounds), ZERO)
-    if any(attack.injuries.down == NONE for attack in attacks):  # jumps up: wounded, yet standing
-        robust = defence._replace(wounds=MANY)
-        unhurt = standing(attacks, robust, critical_table(state.setup.ruleset))
-        untouched = unhurt.get(Outcome(NONE, MANY), ZERO)
+def _odds(lots: Sequence[Attacks], defence: Defence, state: State, before: int) -> Odds:
+    """`lots`: attacks that fall together, one lot after the other."""
+    chances = _after(lots, defence, state)
+    missed = sum((p for end, p in chances.items() if not end.hit), ZERO)
+    jumps = any(attack.injuries.down == NONE for lot in lots for attack in lot)
+    if jumps:  # wounded, yet standing
+        robust = _after(lots, defence._replace(wounds=MANY), state)
+        untouched = _share(robust, Outcome(NONE, MANY))
+    else:
+        untouched = _share(chances, Outcome(NONE, defence.wounds))
     ends = [_ends(chances, worst, before) for worst in (DOWN, STUNNED, OUT)]
     return Odds(1 - missed, 1 - untouched, 1 - sum(ends, ZERO), *ends)
 
 
-def _ends(chances: Chances, worst: int, before: int) -> Fraction:
+def _after(lots: Sequence[Attacks], defence: Defence, state: State) -> dict[Part, Fraction]:
+    """How all lots together may end."""
+    table = critical_table(state.setup.ruleset)
+    found = {Part(Outcome(NONE, defence.wounds), False, False, False): ONE}
+    for lot in lots:
+        after: dict[Part, Fraction] = {}
+        for now, chance in found.items():
+            worst, wounds = now.outcome
+            left = defence._replace(wounds=wounds)
+            attacks, left = further(lot, left, worst, parried=now.parried, critical=now.critical)
+            for part, share in parts(attacks, left, table).items():
+                end = Part(
+                    Outcome(max(worst, part.outcome.worst), part.outcome.wounds),
+                    now.hit or part.hit,
+                    now.parried or part.parried,
+                    now.critical or part.critical,
+                )
+                after[end] = after.get(end, ZERO) + chance * share
+        found = after
+    return found
+
+
+def _share(chances: dict[Part, Fraction], outcome: Outcome) -> Fraction:
+    return sum((p for part, p in chances.items() if part.outcome == outcome), ZERO)
+
+
+def _ends(chances: dict[Part, Fraction], worst: int, before: int) -> Fraction:
     """The chance of a status worse than the one before (P-INJ-05)."""
     if worst <= before:
         return ZERO
-    return sum((p for outcome, p in chances.items() if outcome.worst == worst), ZERO)
+    return sum((p for part, p in chances.items() if part.outcome.worst == worst), ZERO)
 
 
 def duel_of(

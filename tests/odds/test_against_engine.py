@@ -79,6 +79,25 @@ def test_two_attacks_that_only_a_six_may_wound():
     check_blow(facing(warrior("a", "plain", A=2, WS=1), warrior("b", "plain", T=5, WS=3)))
 
 
+def test_a_bite_counts_with_the_blows():
+    """It comes last: the sword's parry may be gone by then, who is down counts as standing."""
+    biter = gifted(warrior("a", "axe"), traits=("bite",))
+    state = facing(biter, warrior("b", "sword", W=2))
+
+    def strike(play):
+        combat.strike(play, "a")
+        downed = play.state.warriors["b"].status != "standing"
+        combat.strike(play, "a", "last", {"b"} if downed else set())
+
+    ends = every_outcome(
+        state, strike, lambda after: (after.warriors["b"].status, after.warriors["b"].wounds)
+    )
+    found = odds.blow(state, "a", "b")
+    compare(ends, found, state)
+    alone = odds.blow(facing(warrior("a", "axe"), warrior("b", "sword", W=2)), "a", "b")
+    assert found.hit > alone.hit
+
+
 def check_blow(state):
     ends = every_outcome(
         state,

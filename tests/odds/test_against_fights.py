@@ -9,6 +9,7 @@ import random
 import pytest
 from msgspec.structs import replace
 
+from benchmarks.pairs import anyone
 from rules import Setup, State, encode, initial, odds, submit
 from rules.battle.orders import EndPhase
 from rules.battle.state import SideSetup, TraitRef, WarriorSetup
@@ -17,7 +18,6 @@ from rules.catalogue import load_catalogue
 from rules.dice import SealedDice
 from rules.ruleset import load_ruleset
 from rules.units import CM
-from tests.odds.pairs import anyone
 from tests.odds.tables import warrior
 
 FIGHTS = 1_500
@@ -39,6 +39,14 @@ PAIRS = {
     "a flail that tires against fear": (
         warrior("a", "flail", Ld=6, I=4),
         with_traits(warrior("b", "halberd", W=2, S=4, T=4), "fear"),
+    ),
+    "a bite that comes last against claws that parry once": (
+        with_traits(warrior("a", A=2, I=4), "poison_glands"),
+        warrior("b", "fighting_claws", "sigmarite_warhammer", T=4),
+    ),
+    "one weapon of two beside a shield, the other parries until it has struck": (
+        warrior("a", "ithilmar_weapon", "dwarf_axe", armour=("shield",), T=4, I=2),
+        warrior("b", WS=4, I=2),
     ),
     "a great weapon against three wounds": (
         warrior("a", "double_handed_weapon", A=3, S=4),

@@ -18,7 +18,7 @@ def fighter(
 ):
     later = Sheet(LAST if slow else NORMAL, initiative, blows)
     charging = later if slow else later._replace(group=FIRST)
-    sheets = Sheets(charging, ((Fraction(1), later),), later, blows)
+    sheets = Sheets(charging, ((Fraction(1), later),), later, later)
     return Duellist(Defence(wounds, parries), sheets)
 
 
