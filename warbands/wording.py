@@ -87,6 +87,7 @@ BUTTONS: dict[str, Any] = {
     "spell": gettext_lazy("Seek a new spell"),
 }
 NOTES: dict[str, Any] = {
+    "skill_set": gettext_lazy("the skills that it was founded with"),
     "one_die_more_next_time": gettext_lazy("one die more in the next exploration"),
     "exploration_reroll": gettext_lazy("a re-roll in every exploration"),
     "veterans": gettext_lazy("veterans who would join"),
