@@ -173,6 +173,10 @@ urlpatterns = [
     path("notices/channels/<uuid:channel_id>", notices.channel, name="channel"),
     path("notices/unsubscribe/<str:token>", notices.unsubscribe, name="unsubscribe"),
     path("aftermath/<uuid:aftermath_id>/", aftermath.aftermath, name="aftermath_guide"),
+    path("aftermath/<uuid:aftermath_id>/dice", aftermath.dice, name="aftermath_dice"),
+    path(
+        "aftermath/<uuid:aftermath_id>/dice.json", aftermath.dice_data, name="aftermath_dice_data"
+    ),
     path("aftermath/<uuid:aftermath_id>/correct", aftermath.correct, name="aftermath_correct"),
     path("aftermath/<uuid:aftermath_id>/choose", aftermath.choose, name="aftermath_choose"),
     path("aftermath/<uuid:aftermath_id>/market/leave", aftermath.leave_market, name="leave_market"),

@@ -16,6 +16,7 @@ from campaigns.api.base import (
     once,
     version_of,
 )
+from campaigns.api.battles import ALGORITHM
 from campaigns.selectors.access import battle_for
 from campaigns.services.aftermath import (
     aftermath_choose,
@@ -24,7 +25,8 @@ from campaigns.services.aftermath import (
 )
 from warbands.api.serializers import AftermathOut, ChoiceIn
 from warbands.models import Aftermath
-from warbands.selectors import aftermath_view
+from warbands.selectors import aftermath_for, aftermath_view
+from warbands.selectors.dice import AuditedStep, audited, branch_of
 
 
 class Choices(ServiceView):
@@ -69,6 +71,49 @@ class Corrections(ServiceView):
             **self.read(CorrectionIn),
         )
         return shown(request, row)
+
+
+class StepDiceOut(s.Serializer):
+    """A step that threw dice: what they were made of, and how they fell."""
+
+    number = s.IntegerField(help_text="Of the step in the aftermath.")
+    sequence = s.IntegerField(help_text="Goes into the dice.")
+    order = s.SerializerMethodField(help_text="What goes into the dice, as canonical JSON.")
+    order_hash = s.CharField(help_text="SHA-256 of `order`.")
+    laid = s.ListField(child=s.IntegerField(), help_text="Dice laid by the game master, first.")
+    faces = s.ListField(child=s.IntegerField(), help_text="Those of the seal, after `laid`.")
+    superseded = s.BooleanField(help_text="A correction has taken the step back.")
+
+    def get_order(self, step: AuditedStep) -> str:
+        return step.canonical.decode()
+
+
+class AftermathDiceOut(s.Serializer):
+    algorithm = s.CharField()
+    branch = s.CharField(help_text="Goes into every die.")
+    commitment = s.CharField(help_text="SHA-256 of the secret, shown before the first die.")
+    secret = s.CharField(allow_null=True, help_text="32 bytes as hex, once the aftermath closes.")
+    seeds = s.ListField(child=s.CharField())
+    steps = StepDiceOut(many=True)
+
+
+class Dice(ServiceView):
+    @extend_schema(
+        summary="Everything to recompute an aftermath's dice with; the secret once it is closed",
+        responses=AftermathDiceOut,
+    )
+    def get(self, request: Request, aftermath: UUID) -> Response:
+        row = aftermath_for(request.user, aftermath)
+        battle_for(request.user, row.battle)
+        data = {
+            "algorithm": ALGORITHM,
+            "branch": branch_of(row),
+            "commitment": row.commitment,
+            "secret": bytes(row.secret).hex() if row.revealed else None,
+            "seeds": row.seeds,
+            "steps": audited(row),
+        }
+        return Response(AftermathDiceOut(data).data)
 
 
 class LeaveMarket(ServiceView):

@@ -142,6 +142,8 @@ class ScenarioRollOut(s.Serializer):
     scenario = s.CharField(help_text="Empty: the lower rated warband chooses.")
     chooser = s.UUIDField(help_text="The lower rated warband.")
     chooser_name = s.CharField()
+    scene = s.UUIDField(help_text="Where the dice were thrown; its `dice` tell what made them.")
+    post = s.UUIDField(help_text="The post that they stand in.")
 
 
 class BattleIn(s.Serializer):

@@ -133,6 +133,7 @@ urlpatterns = [
     path(f"{BATTLE}/odds", odds.BattleOdds.as_view(), name="battle-odds"),
     path(f"{BATTLE}/dice", battles.Dice.as_view(), name="dice"),
     path(f"{BATTLE}/aftermaths", battles.Aftermaths.as_view(), name="battle-aftermaths"),
+    path("aftermaths/<uuid:aftermath>/dice", aftermaths.Dice.as_view(), name="aftermath-dice"),
     path("aftermaths/<uuid:aftermath>/choices", aftermaths.Choices.as_view(), name="choices"),
     path(
         "aftermaths/<uuid:aftermath>/corrections",

@@ -1,4 +1,7 @@
-"""Checks a battle's dice and its log, from what is stored. Reads only."""
+"""Checks the dice of a battle with what followed it, or of a scene, from what is stored.
+
+Reads only.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -6,12 +9,15 @@ from typing import Any
 import rules
 from campaigns.engine import setup_of, start_bytes, to_json
 from campaigns.log import state_at
-from campaigns.models import Battle, OrderRow
+from campaigns.models import Battle, OrderRow, Scene
 from campaigns.services.record import dice_of
 from campaigns.services.redo import MixedDice, given_faces
+from campaigns.services.rolls import dice_of_roll, facts_of
 from rules.battle.state import State
-from rules.dice import Dice, commitment
+from rules.dice import Dice, commitment, total
 from rules.errors import IllegalOrder
+from warbands.models import Aftermath
+from warbands.services.dice_check import AftermathDice, check_aftermath
 
 
 @dataclass
@@ -47,6 +53,41 @@ def check_battle(battle: Battle) -> DiceReport:
         for _, payload in payloads:
             state = rules.apply(state, rules.decode_event(payload))
         states[row.branch_id] = state
+    return report
+
+
+def check_after(battle: Battle) -> list[AftermathDice]:
+    """The dice of everything that followed a battle, what was taken back included."""
+    rows = Aftermath.objects.filter(battle=str(battle.public_id)).select_related("warband")
+    return [check_aftermath(row) for row in rows.order_by("created_at", "pk")]
+
+
+@dataclass
+class SceneDice:
+    """The dice of a scene's posts; `mismatches` name the roll."""
+
+    commitment_ok: bool = True
+    dice: int = 0
+    mismatches: list[dict[str, Any]] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        return self.commitment_ok and not self.mismatches
+
+
+def check_scene(scene: Scene) -> SceneDice:
+    """Throw every roll of a scene's posts again: what players rolled for, scenarios among it."""
+    report = SceneDice()
+    for chain in scene.chains.all():
+        report.commitment_ok &= commitment(bytes.fromhex(chain.secret)) == chain.commitment
+    for roll in scene.rolls.select_related("chain", "part__post").order_by("number"):
+        facts = facts_of(roll)
+        expected = list(dice_of_roll(roll, facts).roll("random_pick", len(roll.faces)))
+        report.dice += len(roll.faces)
+        if roll.faces != expected or roll.total != total(roll.notation, expected):
+            report.mismatches.append(
+                {"roll": roll.number, "stored": roll.faces, "expected": expected}
+            )
     return report
 
 

@@ -1,28 +1,45 @@
-"""Choosing a scenario by the table: dice of the server, on record, for the lower rated side."""
+"""Choosing a scenario by the table: dice of the server, on record, for the lower rated side.
 
-import secrets
+They are thrown in a post among the campaign's rules, from that scene's sealed chain: everybody
+reads them, nobody takes them away, and anybody may recompute them.
+"""
+
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db import transaction
+from django.utils import translation
+from django.utils.translation import gettext as _
 
 from campaigns.errors import invalid
+from campaigns.models import Campaign, PostKind, Scene, SceneKind, SceneStatus
 from campaigns.selectors.access import Id, campaign_for
 from campaigns.services.campaigns import audit, require_open
+from campaigns.services.scenes import Part, write_post
 from mordheim_site.ids import uuid_of
 from rules.catalogue import load_catalogue
 from warbands.models import Warband
 
+MARKUP = re.compile(r"[\[\]<>*_#`@|]")
+"""Marks that would mean something in a post: names come without them."""
+
 
 @dataclass(frozen=True)
 class ScenarioRoll:
-    """2D6 on the scenario table. `scenario` "" leaves the choice to the lower rated warband."""
+    """2D6 on the scenario table. `scenario` "" leaves the choice to the lower rated warband.
+
+    `post` is where they were thrown, in `scene`.
+    """
 
     dice: tuple[int, int]
     scenario: str
     chooser: str
     chooser_name: str
+    scene: UUID
+    post: UUID
 
 
 @transaction.atomic
@@ -42,11 +59,36 @@ def scenario_roll(*, user: Any, campaign_id: Id, warbands: Sequence[Id]) -> Scen
     found = list(Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=ids))
     if len(found) != len(set(ids)) or len(found) < 2:
         raise invalid("unknown_warband")
-    dice = (secrets.randbelow(6) + 1, secrets.randbelow(6) + 1)
+    scene = _scene_of_the_rules(access.campaign, user)
+    names = " – ".join(MARKUP.sub("", one.name) for one in found)
+    with translation.override(access.campaign.language):
+        text = f"{names}: [2D6 {_('Scenario')}]"
+    post = write_post(access=access, scene=scene, parts=[Part(text)], kind=PostKind.STORY)
+    first, second = post.parts.get().rolls[0]["faces"]
+    dice = (first, second)
     lower = min(found, key=lambda one: (one.rating, ids.index(str(one.pk))))
-    rolled = ScenarioRoll(dice, scenario_for(sum(dice)), str(lower.pk), lower.name)
+    rolled = ScenarioRoll(
+        dice,
+        scenario_for(sum(dice)),
+        str(lower.pk),
+        lower.name,
+        scene.public_id,
+        post.public_id,
+    )
     audit(access, "scenario_roll", dice=list(dice), scenario=rolled.scenario, warbands=ids)
     return rolled
+
+
+def _scene_of_the_rules(campaign: Campaign, user: Any) -> Scene:
+    """Where such rolls stand; another such scene where the first is closed."""
+    open_ones = campaign.scenes.filter(kind=SceneKind.RULES, status=SceneStatus.OPEN)
+    scene = open_ones.order_by("position", "pk").first()
+    if scene is not None:
+        return scene
+    with translation.override(campaign.language):
+        return Scene.objects.create(
+            campaign=campaign, kind=SceneKind.RULES, title=_("Rules"), position=1, created_by=user
+        )
 
 
 def scenario_for(total: int) -> str:

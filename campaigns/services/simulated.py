@@ -23,6 +23,7 @@ from rules.board.generate import ruins
 from rules.campaign import BattleReport, report_of
 from rules.campaign.report import SideReport
 from rules.catalogue import load_catalogue
+from rules.dice import commitment
 from rules.errors import RulesError
 from rules.roster.battle import pinned
 from rules.roster.leading import leading
@@ -33,6 +34,7 @@ from warbands import services, store
 from warbands.models import Aftermath, Warband
 from warbands.selectors import battle_warriors
 from warbands.services import aftermath as aftermaths
+from warbands.services.dice_check import check_aftermath
 
 WARBANDS = 4
 ROUNDS = 5
@@ -107,7 +109,8 @@ def _battle(
     ]
     for one in begun:
         one.secret = luck.randbytes(32)
-        one.save(update_fields=["secret"])
+        one.commitment = commitment(one.secret)
+        one.save(update_fields=["secret", "commitment"])
         services.run_all(aftermath=one)
     _settle(totals, luck, begun)
     for band in sides.values():
@@ -231,8 +234,12 @@ def _look(totals: Totals, ref: str, row: Warband) -> None:
 
 
 def _compare(totals: Totals, one: Aftermath) -> None:
-    """Every aftermath is closed, and its steps fold to a state that is."""
+    """Every aftermath is closed, its steps fold to a state that is, and its dice and steps come
+    out the same again.
+    """
     one.refresh_from_db()
     state = aftermaths.state_of(one)
     if not (one.closed_at and state.closed and not state.agenda):
         totals.violations.append(f"{one.battle} {one.warband_id}: not closed")
+    if not check_aftermath(one).ok:
+        totals.violations.append(f"{one.battle} {one.warband_id}: other dice or events")

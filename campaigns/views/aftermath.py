@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -36,6 +36,7 @@ from warbands.selectors import (
     questions_for,
     roster_sheet,
 )
+from warbands.selectors.dice import audited, branch_of
 from warbands.services.aftermath import current_state
 from warbands.wording import note
 
@@ -155,6 +156,54 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "free": not found.warband.fighting,
         "awakenings": awakenings_of(access, found.warband, found.battle),
     }
+
+
+@require_GET
+@page
+@_in_words
+def dice(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+    """Every die of an aftermath, and the means to check it in the browser."""
+    found = aftermath_for(request.user, aftermath_id)
+    _access, battle = battle_for(request.user, found.battle)
+    told = {step.number: step.story for step in aftermath_view(found).steps}
+    steps = audited(found)
+    context = {
+        "section": "campaigns",
+        "aftermath": found,
+        "warband": found.warband,
+        "scene": battle.scene,
+        "campaign": battle.scene.campaign,
+        "secret": bytes(found.secret).hex() if found.revealed else "",
+        "steps": [(one, () if one.superseded else told.get(one.number, ())) for one in steps],
+    }
+    return render(request, "campaigns/aftermath/dice.html", context)
+
+
+@require_GET
+@page
+@_in_words
+def dice_data(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
+    """The same for the checking script; the secret is there once it is shown."""
+    found = aftermath_for(request.user, aftermath_id)
+    battle_for(request.user, found.battle)
+    name = branch_of(found)
+    branch = {
+        "id": name,
+        "commitment": found.commitment,
+        "secret": bytes(found.secret).hex() if found.revealed else None,
+        "seeds": found.seeds,
+    }
+    orders = [
+        {
+            "number": step.number,
+            "sequence": step.sequence,
+            "branch": name,
+            "order_hash": step.order_hash,
+            "faces": step.faces,
+        }
+        for step in audited(found)
+    ]
+    return JsonResponse({"branches": [branch], "orders": orders})
 
 
 def _left(found: Aftermath) -> str:

@@ -63,7 +63,7 @@ async function check(box) {
     if (!branch.secret) continue;
     const expected = await faces(branch, order);
     checked += expected.length;
-    if (expected.join() !== order.faces.join()) wrong.push(order.sequence);
+    if (expected.join() !== order.faces.join()) wrong.push(order.number ?? order.sequence);
   }
   if (wrong.length) return say(verdict, box.dataset.bad + wrong.join(", "), false);
   return say(verdict, `${box.dataset.good} (${checked})`, true);

@@ -7,7 +7,7 @@ import rules
 from campaigns import outbox
 from campaigns.engine import state_of
 from campaigns.errors import ServiceError
-from campaigns.models import BattleStatus, EventRow, Outbox, SealedDeployment
+from campaigns.models import BattleStatus, EventRow, Outbox, Scene, SceneKind, SealedDeployment
 from campaigns.services import battles, deployment
 from campaigns.services.aftermath import report_for
 from campaigns.services.battles import Seat
@@ -16,6 +16,7 @@ from campaigns.services.scenarios import scenario_for, scenario_roll
 from campaigns.services.turns import Submission, battle_submit
 from rules.board.generate import ruins
 from tests.campaigns.wars import enlisted
+from warbands.models import Warband
 
 pytestmark = pytest.mark.django_db
 
@@ -210,8 +211,28 @@ def test_the_table(campaign, marga, bands):
         user=marga, campaign_id=campaign.public_id, warbands=[one.pk for one in bands]
     )
     assert rolled.scenario == scenario_for(sum(rolled.dice))
+    scene = Scene.objects.get(public_id=rolled.scene)
+    assert scene.kind == SceneKind.RULES
+    assert list(scene.rolls.get().faces) == list(rolled.dice)
+    assert scene.rolls.get().part.post.public_id == rolled.post
     lowest = min(one.rating for one in bands)
     assert next(one for one in bands if str(one.pk) == rolled.chooser).rating == lowest
+
+
+def test_a_name_is_no_throw(campaign, marga, bands):
+    """What players call their warbands means nothing in the post of the roll."""
+    Warband.objects.filter(pk=bands[0].pk).update(name="[6D6 trampa] **Los** <b>")
+    ids = [one.pk for one in bands]
+    rolled = scenario_roll(user=marga, campaign_id=campaign.public_id, warbands=ids)
+    assert Scene.objects.get(public_id=rolled.scene).rolls.count() == 1
+
+
+def test_a_closed_scene_of_rules_is_not_written_in(campaign, marga, bands):
+    closed = campaign.scenes.get(kind=SceneKind.RULES)
+    campaign.scenes.filter(pk=closed.pk).update(status="closed")
+    ids = [one.pk for one in bands]
+    rolled = scenario_roll(user=marga, campaign_id=campaign.public_id, warbands=ids)
+    assert rolled.scene != closed.public_id
 
 
 def test_only_the_gm_rolls(campaign, ana, bands):

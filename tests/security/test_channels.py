@@ -56,8 +56,8 @@ LISTED = frozenset(
     """
     accounts:confirm accounts:confirm_again accounts:create_token accounts:login
     accounts:password_change accounts:password_reset accounts:password_reset_confirm
-    accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences
-    api:accept api:aftermath api:aftermaths api:appeal api:appeal-answer api:appeals
+    accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences api:accept
+    api:aftermath api:aftermath-dice api:aftermaths api:appeal api:appeal-answer api:appeals
     api:awakening api:battle api:battle-aftermaths api:battle-odds api:battles api:block
     api:blocks api:boards api:buy api:campaign api:campaign-absences api:campaigns api:cancel
     api:channel api:channel-test api:channels api:check api:choices api:chronicle
@@ -69,17 +69,17 @@ LISTED = frozenset(
     api:hand-reports api:hand-ruling api:house-rules api:invitation api:invitations api:issue
     api:kit api:leave api:leave-market api:ledger api:legal-orders api:library-board
     api:library-boards api:market api:me api:member api:members api:memorial api:mutations
-    api:notice-settings api:notices api:notices-read api:nudge api:odds-duel api:orders
-    api:pace api:pace-pause api:plan api:post api:post-edits api:posts api:proposal
-    api:proposal-accept api:proposal-decline api:proposal-submit api:proposal-withdraw
-    api:proposals api:read api:recruits api:redo api:redos api:replace api:report
-    api:report-post api:reports api:ruling api:rulings api:scenario-roll api:scenarios
-    api:scene api:scene-dice api:scene-dice-reveal api:scenes api:search api:seed api:sell
-    api:sell-stash api:setup api:skill-set api:spells api:standings api:start api:stow
-    api:take-back api:token_detail api:tokens api:treasury api:waiting api:warband
-    api:warband-schema api:warband-types api:warbands campaigns:absence_remove
-    campaigns:absences campaigns:aftermath campaigns:aftermath_choose
-    campaigns:aftermath_correct campaigns:aftermath_guide campaigns:answer_appeal
+    api:notice-settings api:notices api:notices-read api:nudge api:odds-duel api:orders api:pace
+    api:pace-pause api:plan api:post api:post-edits api:posts api:proposal api:proposal-accept
+    api:proposal-decline api:proposal-submit api:proposal-withdraw api:proposals api:read
+    api:recruits api:redo api:redos api:replace api:report api:report-post api:reports
+    api:ruling api:rulings api:scenario-roll api:scenarios api:scene api:scene-dice
+    api:scene-dice-reveal api:scenes api:search api:seed api:sell api:sell-stash api:setup
+    api:skill-set api:spells api:standings api:start api:stow api:take-back api:token_detail
+    api:tokens api:treasury api:waiting api:warband api:warband-schema api:warband-types
+    api:warbands campaigns:absence_remove campaigns:absences campaigns:aftermath
+    campaigns:aftermath_choose campaigns:aftermath_correct campaigns:aftermath_dice
+    campaigns:aftermath_dice_data campaigns:aftermath_guide campaigns:answer_appeal
     campaigns:appeal campaigns:auto_deploy campaigns:awaken_hero campaigns:battle
     campaigns:battle_create campaigns:block campaigns:board_edit campaigns:board_new
     campaigns:board_preview campaigns:board_remove campaigns:board_text campaigns:board_try
@@ -87,8 +87,8 @@ LISTED = frozenset(
     campaigns:correct_treasury campaigns:create campaigns:decide campaigns:delete_account
     campaigns:deputy campaigns:detail campaigns:dice campaigns:dice_data campaigns:draft
     campaigns:draw campaigns:enrol campaigns:export campaigns:feed campaigns:feed_create
-    campaigns:feed_revoke campaigns:gm campaigns:gm_adjust campaigns:gm_cancel
-    campaigns:gm_desk campaigns:gm_end campaigns:gm_extend campaigns:gm_note campaigns:gm_pause
+    campaigns:feed_revoke campaigns:gm campaigns:gm_adjust campaigns:gm_cancel campaigns:gm_desk
+    campaigns:gm_end campaigns:gm_extend campaigns:gm_note campaigns:gm_pause
     campaigns:gm_rewind campaigns:gm_roll campaigns:gm_seat campaigns:gm_terrain
     campaigns:hand_confirm campaigns:hand_dispute campaigns:hand_report campaigns:hand_revise
     campaigns:hand_rule campaigns:hand_withdraw campaigns:house_rules campaigns:invite
@@ -99,8 +99,8 @@ LISTED = frozenset(
     campaigns:pace campaigns:pace_pause campaigns:pace_remove campaigns:plan
     campaigns:plan_clear campaigns:plan_move campaigns:plan_remove campaigns:plan_seal
     campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
-    campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse
-    campaigns:read campaigns:readyz campaigns:redo campaigns:redo_close campaigns:redo_draft
+    campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read
+    campaigns:readyz campaigns:redo campaigns:redo_close campaigns:redo_draft
     campaigns:remove_member campaigns:replace_member campaigns:replay campaigns:report
     campaigns:report_post campaigns:revoke_invitation campaigns:rule campaigns:rule_chapter
     campaigns:rulebook campaigns:ruling campaigns:scene campaigns:scene_book

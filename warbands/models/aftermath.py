@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from rules.dice import commitment
 from warbands.models.warband import Warband
 
 
@@ -29,6 +28,7 @@ class Aftermath(models.Model):
     battle = models.CharField(max_length=64)
     setup = models.JSONField()
     secret = models.BinaryField(default=new_secret)
+    commitment = models.CharField(max_length=64, editable=False)
     seeds = models.JSONField(default=list)
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -51,10 +51,6 @@ class Aftermath(models.Model):
 
     def __str__(self) -> str:
         return f"{self.battle} / {self.warband_id}"
-
-    @property
-    def commitment(self) -> str:
-        return commitment(bytes(self.secret))
 
     @property
     def revealed(self) -> bool:
@@ -95,6 +91,7 @@ class AftermathStep(models.Model):
     occurrence = models.PositiveSmallIntegerField(default=1)
     order = models.JSONField()
     events = models.JSONField()
+    engine_version = models.CharField(max_length=20, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -15,6 +15,7 @@ import msgspec
 from django.db import transaction
 from django.utils import timezone
 
+import rules
 from mordheim_site.errors import NotFound
 from rules import campaign
 from rules.campaign import BattleReport, Pending, Proceed, Resolve, Setup, State, Step
@@ -24,6 +25,7 @@ from rules.campaign.orders import AnyOrder
 from rules.campaign.pin import pin
 from rules.campaign.sealed import sealed_dice
 from rules.catalogue import load_catalogue
+from rules.dice import commitment
 from rules.errors import IllegalOrder
 from rules.roster.ledger import Line
 from rules.roster.model import Roster
@@ -32,6 +34,7 @@ from rules.ruleset import load_ruleset
 from warbands import names, store
 from warbands.codec import decode_events, decode_setup, encode
 from warbands.models import Aftermath, AftermathStep, Warband
+from warbands.models.aftermath import new_secret
 from warbands.sentences import sentence
 from warbands.services.access import locked, refuse, touch
 from warbands.services.books import enter
@@ -77,8 +80,15 @@ def start(
     unit = load_ruleset(row.ruleset).unit
     tables = pin(load_catalogue(), roster, unit)
     setup = Setup(report=outcome, side=side, roster=roster, tables=tables)
+    secret = new_secret()
     aftermath = Aftermath.objects.create(
-        warband=row, battle=battle_ref, setup=encode(setup), seeds=list(seeds), due_at=due_at
+        warband=row,
+        battle=battle_ref,
+        setup=encode(setup),
+        secret=secret,
+        commitment=commitment(secret),
+        seeds=list(seeds),
+        due_at=due_at,
     )
     settle(aftermath, row, campaign.start(setup).state)
     return aftermath
@@ -372,6 +382,7 @@ def _store_step(row: Aftermath, order: AnyOrder, events: tuple[AnyEvent, ...]) -
         occurrence=step.occurrence,
         order=encode(order),
         events=encode(events),
+        engine_version=rules.ENGINE_VERSION,
     )
 
 

@@ -13,6 +13,7 @@ from uuid import UUID
 import msgspec
 from django.db import transaction
 
+import rules
 from rules import campaign
 from rules.campaign import Proceed, Resolve, State, Step
 from rules.campaign.events import AnyEvent, CaptorsGained, Corrected, Synced
@@ -217,6 +218,7 @@ def _store(row: Aftermath, replay: _Replay, actor: Any) -> None:
             occurrence=step.occurrence,
             order=encode(order),
             events=encode((*first, *events)),
+            engine_version=rules.ENGINE_VERSION,
         )
         first = ()
     row.version = last

@@ -1,4 +1,4 @@
-"""`manage.py verify_dice BATTLE`: recompute every die of a battle."""
+"""`manage.py verify_dice ID`: recompute every die of a battle, an aftermath or a scene."""
 
 import json
 from dataclasses import asdict
@@ -7,58 +7,88 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from campaigns.models import Battle
-from campaigns.services.dice_check import DiceReport, check_battle
+from campaigns.models import Battle, Scene
+from campaigns.services.dice_check import (
+    DiceReport,
+    SceneDice,
+    check_after,
+    check_battle,
+    check_scene,
+)
+from warbands.models import Aftermath
+from warbands.services.dice_check import AftermathDice, check_aftermath
 
 FOUND, USAGE = 1, 2
+REPLAY = {True: "the same", False: "NOT the same", None: "resolved by another version"}
+
+Report = DiceReport | AftermathDice | SceneDice
 
 
 class Command(BaseCommand):
     help = (
-        "Recomputes every die of a battle from its secret, checks that secret against the "
-        "commitment published before the first die, and plays every order again. "
-        "Exit 0: all is well; 1: something differs; 2: no such battle."
+        "Recomputes every die of a battle and of its aftermaths from their secrets, checks each "
+        "secret against the commitment published before the first die, and carries out every "
+        "order and step again; or does so for one aftermath, or for the rolls in a scene's posts. "
+        "Exit 0: all is well; 1: something differs; 2: nothing has that id."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("battle", help="the battle's id, as in its address")
+        parser.add_argument("id", help="of a battle, an aftermath or a scene, as in its address")
         parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
 
-    def handle(self, *, battle: str, json: bool, **options: Any) -> None:
-        row = _find(battle)
-        if row is None:
-            self.stderr.write(f"There is no battle {battle!r}.")
+    def handle(self, *, id: str, json: bool, **options: Any) -> None:
+        found = _check(id)
+        if found is None:
+            self.stderr.write(f"There is no battle, aftermath or scene {id!r}.")
             raise SystemExit(USAGE)
-        report = check_battle(row)
-        self.stdout.write(_as_json(report) if json else _in_words(report))
-        if not report.ok:
+        report, after = found
+        self.stdout.write(_as_json(report, after) if json else _in_words(report, after))
+        if not all(one.ok for one in (report, *after)):
             raise SystemExit(FOUND)
 
 
-def _find(battle: str) -> Battle | None:
+def _check(name: str) -> tuple[Report, list[AftermathDice]] | None:
+    """What the id names, checked, and for a battle what followed it."""
     try:
-        return Battle.objects.filter(public_id=UUID(battle)).first()
+        id = UUID(name)
     except ValueError:
         return None
+    if battle := Battle.objects.filter(public_id=id).first():
+        return check_battle(battle), check_after(battle)
+    if aftermath := Aftermath.objects.filter(pk=id).first():
+        return check_aftermath(aftermath), []
+    if scene := Scene.objects.filter(public_id=id).first():
+        return check_scene(scene), []
+    return None
 
 
-def _as_json(report: DiceReport) -> str:
-    """`reused` and `forced` only where a game master had the battle go another way."""
-    told = asdict(report)
-    for name in ("reused", "forced"):
-        if not told[name]:
-            del told[name]
+def _as_json(report: Report, after: list[AftermathDice]) -> str:
+    """`reused`, `forced` and `aftermaths` only where there are any."""
+    told = asdict(report) | {"aftermaths": [asdict(one) for one in after]}
+    for name in ("reused", "forced", "aftermaths"):
+        if not told.get(name):
+            told.pop(name, None)
     return json.dumps(told)
 
 
-def _in_words(report: DiceReport) -> str:
-    replay = {True: "the same", False: "NOT the same", None: "resolved by another version"}
+def _in_words(report: Report, after: list[AftermathDice]) -> str:
+    lines = _lines(report)
+    for one in after:
+        lines += [f"After the battle, {one.warband}:", *(f"  {line}" for line in _lines(one))]
+    return "\n".join(lines)
+
+
+def _lines(report: Report) -> list[str]:
     lines = [
         f"Commitment:  {'kept' if report.commitment_ok else 'BROKEN'}",
         f"Dice:        {report.dice}, of which {len(report.mismatches)} differ",
-        f"Replay:      {replay[report.replay_ok]}",
     ]
-    lines += [
-        f"  event {one['seq']}: {one['stored']}, not {one['expected']}" for one in report.mismatches
-    ]
-    return "\n".join(lines)
+    if not isinstance(report, SceneDice):
+        lines.append(f"Replay:      {REPLAY[report.replay_ok]}")
+    return lines + [f"  {_wrong(one)}" for one in report.mismatches]
+
+
+def _wrong(one: dict[str, Any]) -> str:
+    what = next(name for name in ("seq", "step", "roll") if name in one)
+    word = {"seq": "event"}.get(what, what)
+    return f"{word} {one[what]}: {one['stored']}, not {one['expected']}"
