@@ -25,6 +25,7 @@ from campaigns.views import (
     setup,
     time,
     turn,
+    words,
 )
 
 app_name = "campaigns"
@@ -118,7 +119,7 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/", turn.battle, name="battle"),
     path("battles/<uuid:battle_id>/play", turn.play, name="play"),
     path("battles/<uuid:battle_id>/pulse", turn.pulse, name="pulse"),
-    path("battles/<uuid:battle_id>/words", turn.board_text, name="board_text"),
+    path("battles/<uuid:battle_id>/words", words.board_text, name="board_text"),
     path("battles/<uuid:battle_id>/orders/add", turn.order_add, name="order_add"),
     path("battles/<uuid:battle_id>/orders/remove", turn.order_remove, name="order_remove"),
     path("battles/<uuid:battle_id>/orders/check", turn.order_check, name="order_check"),

@@ -105,6 +105,40 @@ class BattleOut(s.Serializer):
     engine_version = s.CharField()
 
 
+class WarriorTextOut(s.Serializer):
+    """A warrior in a sentence, with the ids behind it."""
+
+    id = s.CharField()
+    side = s.CharField()
+    name = s.CharField()
+    text = s.CharField()
+    place = s.CharField(help_text="Where it stands, in words; empty off the table.")
+    at = s.ListField(child=s.FloatField(), allow_null=True, help_text="x, y, z.")
+    sees = s.ListField(child=s.DictField(), help_text="The enemies in sight: {id, how}.")
+    fights = s.ListField(child=s.CharField())
+
+
+class BattleTextOut(s.Serializer):
+    """A battle as one would tell it to somebody who can't see the board."""
+
+    version = s.IntegerField()
+    side = s.CharField(help_text="Whose orders are told; empty for a mere reader.")
+    now = s.CharField(help_text="Who has to do what.")
+    turn = s.IntegerField()
+    mission = s.ListField(child=s.CharField(), help_text="What it is about, and how that stands.")
+    warriors = WarriorTextOut(many=True)
+    ground = s.ListField(child=s.CharField(), help_text="The table and all that is on it.")
+    happened = s.ListField(
+        child=s.ListField(child=s.CharField()), help_text="The last turns, the latest first."
+    )
+    questions = s.ListField(
+        child=s.DictField(), help_text="Decisions: {decision, text, choices: [{choice, text}]}."
+    )
+    orders = s.ListField(
+        child=s.DictField(), help_text="What may be ordered now: {text, form} as in /legal-orders."
+    )
+
+
 class SetupOut(s.Serializer):
     """What was pinned when the battle was made."""
 

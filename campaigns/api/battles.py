@@ -23,6 +23,7 @@ from campaigns.api.battle_serializers import (
     BattleIn,
     BattleListed,
     BattleOut,
+    BattleTextOut,
     BoardOut,
     CheckIn,
     DeploymentIn,
@@ -41,7 +42,7 @@ from campaigns.api.battle_serializers import (
     SubmittedOut,
     WaitingOut,
 )
-from campaigns.api.present import battle_data, events_data
+from campaigns.api.present import battle_data, events_data, text_data
 from campaigns.api.scenes import voice_of
 from campaigns.boards import boards
 from campaigns.engine import to_json
@@ -244,6 +245,28 @@ class LegalOrders(ServiceView):
         ]
         data = FormsOut({"version": view.battle.version, "side": side, "forms": forms}).data
         return Response(data, headers=etag(view.battle.version))
+
+
+class Text(ServiceView):
+    @extend_schema(
+        summary="The battle in words: what the board shows, what has happened, what may be done",
+        description=(
+            "In the reader's language (Accept-Language). Distances between warriors are told only "
+            "where the rules let one measure first. Ids stand beside the words, so that a battle "
+            "can be played by this alone: a form of `orders` says what its order needs."
+        ),
+        parameters=[
+            OpenApiParameter("side", str, description="Whose orders; yours if left out."),
+            ETAG,
+        ],
+        responses=BattleTextOut,
+    )
+    def get(self, request: Request, battle: UUID) -> Response:
+        view = selectors.battle_view(request.user, battle)
+        side = request.query_params.get("side", "")
+        if not side and len(view.may_order) == 1:
+            side = view.may_order[0]
+        return Response(text_data(view, side), headers=etag(view.battle.version))
 
 
 class Check(ServiceView):

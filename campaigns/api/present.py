@@ -7,8 +7,17 @@ from django.utils import timezone
 
 import rules
 from campaigns.api.battle_serializers import EventOut, clock_data
+from campaigns.battle_text import (
+    board_text,
+    happened,
+    now_in_words,
+    questions_data,
+    warriors_data,
+)
 from campaigns.models import BattleSide, BattleStatus, Branch
-from campaigns.selectors.battles import BattleView, LoggedEvent
+from campaigns.narration import Names
+from campaigns.narration.offers import tell_offer
+from campaigns.selectors.battles import BattleView, LoggedEvent, forms_for
 from campaigns.unseen import is_unseen
 from rules.battle.events import Rolled
 from rules.battle.state import State
@@ -41,6 +50,31 @@ def battle_data(view: BattleView) -> dict[str, Any]:
         "seeds": _seeds(view),
         "result": battle.result,
         "engine_version": battle.engine_version,
+    }
+
+
+def text_data(view: BattleView, side: str) -> dict[str, Any]:
+    """As BattleTextOut describes it. Errors: unknown_side, not_your_side."""
+    names = Names.of(view.setup)
+    text = board_text(view, names)
+    forms = forms_for(view, side) if side else ()
+    return {
+        "version": view.battle.version,
+        "side": side,
+        "now": now_in_words(view, side),
+        "turn": view.state.turn,
+        "mission": text.mission,
+        "warriors": warriors_data(view.state, names),
+        "ground": text.ground,
+        "happened": happened(view, names),
+        "questions": questions_data(view.state, side, names),
+        "orders": [
+            {
+                "text": tell_offer(form, names),
+                "form": rules.to_native(form.to_data(), view.unit_size),
+            }
+            for form in forms
+        ],
     }
 
 

@@ -122,6 +122,7 @@ urlpatterns = [
     path(f"{BATTLE}/seed", battles.Seeds.as_view(), name="seed"),
     path(f"{BATTLE}/start", battles.Start.as_view(), name="start"),
     path(f"{BATTLE}/cancel", battles.Cancel.as_view(), name="cancel"),
+    path(f"{BATTLE}/text", battles.Text.as_view(), name="text"),
     path(f"{BATTLE}/legal-orders", battles.LegalOrders.as_view(), name="legal-orders"),
     path(f"{BATTLE}/check", battles.Check.as_view(), name="check"),
     path(f"{BATTLE}/orders", battles.Orders.as_view(), name="orders"),

@@ -1,16 +1,21 @@
-"""The board in words: who stands where, in what state, and who sees whom. No distances."""
+"""The board in words: who stands where, in what state, whom he fights and whom he sees.
+
+Places are told as on the plan, in the table's own measure; distances between warriors only where
+one may measure before one decides.
+"""
 
 from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
 from campaigns.board_svg.tokens import status_words
+from campaigns.narration import words
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.lines import Part
 from campaigns.narration.names import Names, localized
-from rules.battle.queries import look, models
+from rules.battle.queries import engaged_with, gap, look, models
 from rules.battle.state import State, Warrior
-from rules.board import Area, Board, Building, Plan, Platform
+from rules.board import Area, Board, Building, Plan, Platform, Point
 from rules.board.plane import locate
 
 
@@ -53,30 +58,65 @@ def _who(warrior: Warrior, names: Names) -> tuple[Part, ...]:
 
 
 def _sentence(state: State, warrior: Warrior, names: Names) -> tuple[Part, ...]:
-    seen = _seen(state, warrior, names)
-    values = {
-        "who": _who(warrior, names),
-        "status": status_words(state, warrior),
-        "place": place_of(state.setup.board, warrior.at or (0, 0, 0)),
-    }
+    at = warrior.at or (0, 0, 0)
+    fought, seen = _fought(state, warrior, names), _seen(state, warrior, names)
+    place = f"{place_of(state.setup.board, at)} ({spot(at, names)})"
+    values = {"who": _who(warrior, names), "status": status_words(state, warrior), "place": place}
+    told = compose(gettext("%(who)s, %(status)s, %(place)s"), **values)
+    told += _done(state, warrior)
+    if fought:
+        told += compose(gettext("; fights %(foes)s"), foes=listing(fought, ", ", gettext(" and ")))
     if not seen:
-        return compose(gettext("%(who)s, %(status)s, %(place)s; sees no enemy."), **values)
+        return (*told, *compose(gettext("; sees no enemy.")))
     listed = listing(seen, ", ", gettext(" and "))
-    return compose(gettext("%(who)s, %(status)s, %(place)s; sees %(seen)s."), seen=listed, **values)
+    return (*told, *compose(gettext("; sees %(seen)s."), seen=listed))
+
+
+def spot(at: Point, names: Names) -> str:
+    """ "x 15, y 22.5", and the height of whoever is above the ground; in the ruleset's unit."""
+    x, y, z = (words.length(value, "", names.unit_size).strip() for value in at)
+    return f"x {x}, y {y}" if at[2] == 0 else f"x {x}, y {y}, z {z}"
+
+
+def _done(state: State, warrior: Warrior) -> tuple[Part, ...]:
+    """What it has done in this turn, and its Wounds where it has more than one or lacks some."""
+    told = [words.word(words.MARKS, mark.partition(":")[0]) for mark in warrior.marks]
+    most = state.setup.by_id[warrior.id].profile.W
+    if most > 1 or warrior.wounds < most:
+        counted = gettext("%(left)s of %(most)s Wounds left")
+        told.append(counted % {"left": warrior.wounds, "most": most})
+    return tuple([Part(f", {one}") for one in told])
+
+
+def _fought(state: State, warrior: Warrior, names: Names) -> list[Part]:
+    return [names.warrior(id) for id in engaged_with(state, warrior.id)]
 
 
 def _seen(state: State, warrior: Warrior, names: Names) -> list[Part]:
-    """The enemies in sight; who is in cover has it said."""
+    """The enemies in sight; who is in cover has it said, and how far it is where one may know."""
+    return [_as_seen(state, warrior, other, kind, names) for other, kind in sight(state, warrior)]
+
+
+def sight(state: State, warrior: Warrior) -> list[tuple[str, str]]:
+    """The enemies that a warrior sees, each with how: clear or cover."""
     seen = []
     for other in models(state):
         if other.side == warrior.side or other.hidden:
             continue
         kind = look(state, warrior.id, other.id).kind
         if kind != "none":
-            name = names.warrior(other.id)
-            covered = gettext("%(name)s (in cover)") % {"name": name.text}
-            seen.append(Part(covered if kind == "cover" else name.text, name.warrior, name.side))
+            seen.append((other.id, kind))
     return seen
+
+
+def _as_seen(state: State, warrior: Warrior, other: str, kind: str, names: Names) -> Part:
+    name, notes = names.warrior(other), []
+    if state.setup.ruleset.flag("measure.before_deciding"):
+        notes.append(words.length(gap(state, warrior.id, other), names.unit, names.unit_size))
+    if kind == "cover":
+        notes.append(gettext("in cover"))
+    text = f"{name.text} ({', '.join(notes)})" if notes else name.text
+    return Part(text, name.warrior, name.side)
 
 
 def place_of(board: Board, at: tuple[int, int, int]) -> str:

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns import kept
+from campaigns.battle_text import now_in_words
 from campaigns.board_svg import (
     BoardView,
     Ghost,
@@ -33,6 +34,7 @@ from campaigns.narration import Part, tell_order, words
 from campaigns.narration import explain as explain_refusal
 from campaigns.narration.aims import Aim, aims, scenario_name, standing
 from campaigns.narration.decisions import choice_word, question
+from campaigns.narration.offers import tell_offer
 from campaigns.narration.sentences import SENTENCES
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent
@@ -282,7 +284,19 @@ class BattlePage:
         return f"{'' if self.at_home else self.path}?{urlencode(asked)}"
 
     @cached_property
+    def in_words(self) -> bool:
+        """Whether the battle is played from its page in words, and goes on there."""
+        here = self.request.path == self.path_in_words
+        return here or self.request.POST.get("words") == "1"
+
+    @property
+    def path_in_words(self) -> str:
+        return reverse("campaigns:board_text", args=[self.battle.public_id])
+
+    @cached_property
     def path(self) -> str:
+        if self.in_words:
+            return self.path_in_words
         return reverse("campaigns:scene", args=[self.battle.scene.public_id])
 
     @property
@@ -499,6 +513,11 @@ class BattlePage:
         return standing(self.state, self.names)
 
     @property
+    def offers(self) -> list[str]:
+        """What the side may do now, in words."""
+        return [tell_offer(form, self.names) for form in self.forms]
+
+    @property
     def may_rout(self) -> bool:
         return any(form.kind == "rout" for form in self.forms)
 
@@ -545,21 +564,7 @@ class BattlePage:
     @property
     def waited_for(self) -> str:
         """Who has to do what, in one line."""
-        if self.battle.status == BattleStatus.SETUP:
-            return _("The battle has not begun yet.")
-        if not self.playing:
-            return _("The battle is over.")
-        if self.battle.status == BattleStatus.PAUSED:
-            return _("The game master has stopped the battle for now.")
-        if self.questions:
-            return _("It is for you to decide")
-        if self.my_turn:
-            return _("Your turn: %(phase)s") % {"phase": self.phase}
-        sides = ", ".join(side.name for side in self.view.waiting)
-        return _("Waiting for %(side)s: %(phase)s") % {
-            "side": sides,
-            "phase": words.word(words.PHASES, self.view.state.phase),
-        }
+        return now_in_words(self.view, self.acting, self.state.phase if self.my_turn else "")
 
     @property
     def deadline(self) -> Any:

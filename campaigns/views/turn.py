@@ -12,14 +12,10 @@ from django.views.decorators.http import require_GET, require_POST
 from msgspec.structs import replace
 
 import rules
-from campaigns import kept
-from campaigns.board_svg import twin
 from campaigns.errors import ServiceError
 from campaigns.messages import explain, sentence
 from campaigns.models import Draft
 from campaigns.narration import explain as explain_refusal
-from campaigns.narration.aims import aims, standing
-from campaigns.narration.lines import Part
 from campaigns.planning import NoDice, plan
 from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import BattleView, battle_view, events_between
@@ -32,21 +28,20 @@ from campaigns.views.acts import order_of
 from campaigns.views.battle_page import BattlePage, aftermaths_told, ghosts_of
 from campaigns.views.composing import voice_from
 from campaigns.views.http import number_from, page
-from campaigns.views.log import names_of
 from campaigns.views.scenes import scene_response
 from rules.battle import deployment
 from rules.errors import IllegalOrder
 from rules.player import choose
 
 
-def _view_and_draft(request: HttpRequest, battle_id: str) -> tuple[BattleView, Draft | None]:
+def view_and_draft(request: HttpRequest, battle_id: str) -> tuple[BattleView, Draft | None]:
     view = battle_view(request.user, battle_id)
     drafts = drafts_of(view.access, view.battle.scene)
     return view, next((draft for draft in drafts if not draft.persona), None)
 
 
-def _page_of(request: HttpRequest, battle_id: str) -> BattlePage:
-    view, draft = _view_and_draft(request, battle_id)
+def page_of(request: HttpRequest, battle_id: str) -> BattlePage:
+    view, draft = view_and_draft(request, battle_id)
     return BattlePage(request, view, draft)
 
 
@@ -55,7 +50,7 @@ def _answer(request: HttpRequest, battle_id: str, *, go_on: bool = False) -> Htt
 
     `go_on`: with the sheet of who is to be placed next.
     """
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     if go_on:
         shown.selected = shown.to_place[0] if shown.to_place else ""
     if not request.htmx:
@@ -95,7 +90,7 @@ def battle(request: HttpRequest, battle_id: str) -> HttpResponse:
 @page
 def play(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Board, sheet and turn, for the script: another warrior was chosen."""
-    return _play(request, _page_of(request, battle_id))
+    return _play(request, page_of(request, battle_id))
 
 
 @require_GET
@@ -107,40 +102,12 @@ def pulse(request: HttpRequest, battle_id: str) -> HttpResponse:
     return JsonResponse(data | {"my_turn": shown.my_turn})
 
 
-@require_GET
-@page
-def board_text(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """The board in words."""
-    shown = battle_view(request.user, battle_id)
-    facts = (str(shown.battle.public_id), shown.battle.version, shown.reader)
-    context = {
-        "told": kept.get_or_make(kept.key("words", *facts), lambda: _in_words(shown)),
-        "scene": shown.battle.scene,
-    }
-    template = "campaigns/battle/board_text.html"
-    if request.htmx:
-        template = "campaigns/battle/board_text_list.html"
-    return render(request, template, context)
-
-
-def _in_words(shown: BattleView) -> list[str]:
-    """Who sees whom costs a look for every pair: it is worked out once a state."""
-    names = names_of(shown)
-    told = [one.parts for one in twin(shown.state, names)]
-    told = [
-        *((*aim.who, Part(": "), *aim.parts) for aim in aims(shown.state, names)),
-        *standing(shown.state, names),
-        *told,
-    ]
-    return ["".join(part.text for part in parts) for parts in told]
-
-
 @login_required
 @require_POST
 @page
 def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Put an order into the turn; one that won't do is said and not kept."""
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     if not shown.acting:
         raise ServiceError("not_your_battle", 403)
     order = order_of(request.POST, shown.acting, shown.state)
@@ -166,7 +133,7 @@ def _before(orders: list[Any], order: dict[str, Any]) -> list[Any]:
 @page
 def order_remove(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Take an order out of the turn, or all of them."""
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     index = number_from(request, "index")
     kept = [order for number, order in enumerate(_orders(shown)) if number != index]
     _store(request, shown, kept if index is not None else [])
@@ -192,7 +159,7 @@ def _store(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> None:
 @page
 def order_check(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Whether an order would be taken, for the planner: {"ok", "reason"}; nothing is kept."""
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     order = order_of(request.POST, shown.acting, shown.state)
     try:
         struct = rules.order_from_native({**order, "source": shown.source}, shown.names.unit_size)
@@ -207,7 +174,7 @@ def order_check(request: HttpRequest, battle_id: str) -> HttpResponse:
 @page
 def send(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Send the turn: words, gathered orders, and what follows them."""
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     ending = request.POST.get("ending", "")
     orders = [*_orders(shown), *_ending(ending, shown)]
     return _submit(request, shown, orders)
@@ -225,7 +192,7 @@ def _ending(ending: str, shown: BattlePage) -> list[dict[str, Any]]:
 @page
 def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Answer a pending decision."""
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     order = {
         "order": "answer",
         "side": shown.acting,
@@ -240,7 +207,7 @@ def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
 @page
 def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Put whoever has no place yet where the server would put them."""
-    shown = _page_of(request, battle_id)
+    shown = page_of(request, battle_id)
     orders: list[Any] = [*_orders(shown)]
     state = shown.state
     mine = shown.my_turn and state.phase == "deployment"
@@ -270,8 +237,10 @@ def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpR
             raise
         refusal.names = shown.names
         messages.error(request, sentence(refusal))
-        return scene_response(request, str(shown.battle.scene.public_id), status=409)
+        return _refused(request, shown)
     _tell_what_was_refused(request, shown, done)
+    if shown.in_words:
+        return redirect(shown.address() + "#happened")
     scene = reverse("campaigns:scene", args=[shown.battle.scene.public_id])
     kept = f"?as={shown.acting}" if shown.source == "gm" else ""
     return redirect(f"{scene}{kept}#post-{done.post}")
@@ -292,13 +261,20 @@ def _seal(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpRes
             raise
         refusal.names = shown.names
         messages.error(request, sentence(refusal))
-        return scene_response(request, str(shown.battle.scene.public_id), status=409)
+        return _refused(request, shown)
     _store(request, shown, [])
     told = _("Both sides have deployed: here they are.")
     if not done:
         told = _("Your deployment is sealed. It is shown when the other side has deployed as well.")
     messages.success(request, told)
-    return redirect("campaigns:scene", shown.battle.scene.public_id)
+    return redirect(shown.path)
+
+
+def _refused(request: HttpRequest, shown: BattlePage) -> HttpResponse:
+    """The page again with what was said above it; the orders are kept as a draft."""
+    if shown.in_words:
+        return redirect(shown.address() + "#turn")
+    return scene_response(request, str(shown.battle.scene.public_id), status=409)
 
 
 def _tell_what_was_refused(request: HttpRequest, shown: BattlePage, done: Submitted) -> None:

@@ -122,6 +122,6 @@ def test_the_board_in_words():
         names = Names.of(state.setup)
         said = {one.warrior: "".join(p.text for p in one.parts) for one in twin(state, names)}
     assert said["ana"].startswith("Ana (Los Rojos), en pie, en la planta 1 de Torre <vieja>")
-    assert said["alba"].startswith("Alba (Los Rojos), en pie, al sureste; ve a Bea")
+    assert said["alba"].startswith("Alba (Los Rojos), en pie, al sureste (x 90, y 20); ve a Bea")
     assert said["cid"] == "Cid (Los Azules): fuera de combate."
     assert list(said) == ["ana", "alba", "bea", "cid"]
