@@ -2,7 +2,8 @@
 
 A second die says what comes of it. 1: he hits the nearest of his kind within the reach of a
 charge, unless that is a Hero; 2 to 5: he does nothing in this turn but defend himself; 6: he must
-charge if he can.
+charge if he can. No source gives the table: it is our reading, and the switch `animosity` turns it
+off (docs/rules/README.md).
 """
 
 from __future__ import annotations
@@ -26,6 +27,8 @@ TRIBES = frozenset({"orc", "goblin"})
 
 def quarrels(play: Play) -> None:
     """One die for each of the active side who may quarrel, in roster order."""
+    if play.state.setup.ruleset.switches.get("animosity") == "off":
+        return  # battles of before this switch had none, and quarrelled
     for w in warriors_of(play.state, play.state.active):
         rows = brought(play.state.setup, w.id, "quarrel")
         if not rows or not _may(play.state, play.warrior(w.id)):
