@@ -38,6 +38,15 @@ def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
     return compose(told, who=names.warrior(event.warrior), what=names.thing(event.of))
 
 
+def _guard_set(event: ev.GuardSet, names: Names) -> Parts:
+    told = {
+        "always": gettext("%(who)s parries from now on whenever it can."),
+        "once": gettext("%(who)s parries from now on without a second throw."),
+        "never": gettext("%(who)s doesn’t parry from now on."),
+    }
+    return compose(told[event.parry], who=names.warrior(event.warrior))
+
+
 def _characteristic_changed(event: ev.CharacteristicChanged, names: Names) -> Parts:
     return compose(
         gettext("%(what)s: %(name)s of %(who)s goes from %(before)s to %(after)s."),
@@ -128,6 +137,7 @@ def _broke_off(event: ev.BrokeOff, names: Names) -> Parts:
 
 AIDS: dict[type[ev.Event], Any] = {
     ev.Aided: _aided,
+    ev.GuardSet: _guard_set,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

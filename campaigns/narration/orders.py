@@ -94,6 +94,15 @@ def _use(order: od.Use, names: Names) -> Parts:
     )
 
 
+def _guard(order: od.Guard, names: Names) -> Parts:
+    told = {
+        "always": gettext("%(who)s: parries whenever it can"),
+        "once": gettext("%(who)s: parries without a second throw"),
+        "never": gettext("%(who)s: doesn’t parry"),
+    }
+    return compose(told[order.parry], who=_who(order, names))
+
+
 def _answer(order: od.Answer, names: Names) -> Parts:
     return compose(
         gettext("Decision: %(choice)s"), choice=choice_word(order.decision, order.choice, names)
@@ -128,6 +137,7 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Command: tell_command,
     od.Strike: _strike,
     od.Use: _use,
+    od.Guard: _guard,
     od.Answer: _answer,
     od.GmAdjust: _adjust,
     od.GmTerrain: _terrain,

@@ -89,6 +89,7 @@ REASONS: words.Words = {
     "quarrels": gettext_lazy("This warrior quarrels and does nothing in this turn."),
     "never_runs": gettext_lazy("This warrior never runs."),
     "never_charges": gettext_lazy("This warrior never charges."),
+    "nothing_to_parry_with": gettext_lazy("It carries nothing to parry with."),
     "cannot_use": gettext_lazy("That can't be used now, or has been used already."),
     "cannot_break_off": gettext_lazy("This warrior can't break off now."),
     "cannot_hide": gettext_lazy("There is no hiding here."),

@@ -126,6 +126,16 @@ def titles() -> dict[str, str]:
         "strike": _("Split the attacks"),
         "break_off": _("Break off"),
         "use": _("Use"),
+        "guard": _("Parrying"),
+    }
+
+
+def parrying() -> dict[str, str]:
+    """How one may parry, for the sheet and the plan's form."""
+    return {
+        "always": _("Whenever it can, with the second throw"),
+        "once": _("Without the second throw"),
+        "never": _("Never"),
     }
 
 
@@ -239,6 +249,9 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
         case "use":
             items = tuple((id, names.thing(id)) for id in domains["item"].options)
             return Act(key, titles()[key], items=items)
+        case "guard":
+            ways = tuple((id, parrying()[id]) for id in domains["parry"].options)
+            return Act(key, titles()[key], items=ways)
     return Act(key, titles()[key])
 
 
@@ -365,8 +378,9 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             return {"order": kind, "side": side} | ({"through": through} if through else {})
         case "rout":
             return {"order": kind, "side": side}
-        case "use":
-            return base | {"item": data.get("item", "")}
+        case "use" | "guard":
+            name = "item" if kind == "use" else "parry"
+            return base | {name: data.get(name, "")}
     return base
 
 

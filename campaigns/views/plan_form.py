@@ -12,12 +12,13 @@ from django.utils.translation import gettext as _
 
 from campaigns.errors import invalid
 from campaigns.narration import Names, words
-from campaigns.views.acts import Scale, number_of, path_of, point_of, scale_of, ways_of
+from campaigns.views.acts import Scale, number_of, parrying, path_of, point_of, scale_of, ways_of
 from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl
 from rules.battle.arms import kit_of
 from rules.battle.breaking import break_off_of
 from rules.battle.brought import brought
+from rules.battle.guarding import choices as parries
 from rules.battle.hands import ways_to_strike
 from rules.battle.movement import allowance
 from rules.battle.scalings import scalings
@@ -40,7 +41,7 @@ PHASE_OF = {
     "strike": "combat",
     "always": "combat",
 }
-"""The phase of each act; "use" and "end" belong to whichever is named."""
+"""The phase of each act; "use", "guard" and "end" belong to whichever is named."""
 
 ALWAYS = "always"
 WAYS = ("walk", "run", "crawl", "break_off")
@@ -64,6 +65,7 @@ class Options:
     choices: list[tuple[str, str]] = field(default_factory=list)
     ways: list[tuple[str, str]] = field(default_factory=list)
     items: list[tuple[str, str]] = field(default_factory=list)
+    parries: list[tuple[str, str]] = field(default_factory=list)
     scales: list[Scale] = field(default_factory=list)
 
     @property
@@ -80,19 +82,21 @@ def options_for(state: State, id: str, names: Names) -> Options:
     arms = kit_of(state.setup, id).missile
     spells = casting.castable(state, id)
     items = dict.fromkeys(_usable(state, id))
+    guards = parries(state, warrior)
     choices = dict.fromkeys(choice for spell in spells for choice in spell.choices)
     return Options(
-        acts=list(_acts(state, id, items=bool(items))),
+        acts=list(_acts(state, id, items=bool(items), parries=bool(guards))),
         missiles=[(arm.id, names.thing(arm.id)) for arm in arms],
         spells=[(spell.id, names.thing(spell.id)) for spell in spells],
         choices=[(one, words.word(words.CHOICES, one)) for one in choices],
         ways=[(str(way.index), way.name) for way in ways_of(_ways(state, id), names)],
         items=[(item, names.thing(item)) for item in items],
+        parries=[(way, parrying()[way]) for way in guards],
         scales=[scale_of(one, names) for one in _scalings(state, warrior)],
     )
 
 
-def _acts(state: State, id: str, *, items: bool) -> Iterator[Acts]:
+def _acts(state: State, id: str, *, items: bool, parries: bool) -> Iterator[Acts]:
     moves = [
         ("charge", _("charges")),
         ("walk", _("walks to")),
@@ -117,8 +121,11 @@ def _acts(state: State, id: str, *, items: bool) -> Iterator[Acts]:
         yield Acts(_phase("shooting"), aimed)
     yield Acts(_phase("combat"), blows)
     yield Acts(_phase("recovery"), [("stay_down", _("stays on the ground"))])
-    if items:
-        yield Acts(_("Any phase"), [("use", _("uses something"))])
+    always = [("use", _("uses something"))] if items else []
+    if parries:
+        always.append(("guard", _("parries like this from now on")))
+    if always:
+        yield Acts(_("Any phase"), always)
 
 
 def _phase(name: str) -> str:
@@ -176,7 +183,7 @@ def wish_of(data: Any, side: str, state: State) -> Wish:
 
 
 def _phase_of(act: str, more: str, data: Any, state: State) -> str:
-    if act in ("use", "end"):
+    if act in ("use", "guard", "end"):
         return data.get(f"in_phase{more}") or "start"
     if act == "cast" and casting.draws(state, data.get(f"spell{more}", "")):
         return "movement"
@@ -214,6 +221,8 @@ def _other(data: Any, base: dict[str, Any], act: str, more: str) -> dict[str, An
             return base | {"order": "stay_down"}
         case "use":
             return base | {"order": "use", "item": data.get(f"item{more}", "")}
+        case "guard":
+            return base | {"order": "guard", "parry": data.get(f"parry{more}", "")}
         case "rout":
             return {"side": base["side"], "order": "rout"}
         case "end":

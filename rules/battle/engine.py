@@ -10,7 +10,19 @@ from msgspec.structs import replace
 from ..dice import Dice
 from ..errors import BadSetup, IllegalOrder
 from ..magic import always, casting, commands
-from . import charge, deployment, fury, gm, movement, phases, recovery, shooting, striking, using
+from . import (
+    charge,
+    deployment,
+    fury,
+    gm,
+    guarding,
+    movement,
+    phases,
+    recovery,
+    shooting,
+    striking,
+    using,
+)
 from . import events as ev
 from . import orders as od
 from .apply import initial
@@ -63,6 +75,7 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Command: (commands.check_command, commands.command),
     od.Strike: (striking.check_strike, striking.declare),
     od.Use: (using.check_use, using.use),
+    od.Guard: (guarding.check_guard, guarding.guard),
     od.GmAdjust: (gm.check_adjust, gm.adjust),
     od.GmTerrain: (gm.check_terrain, gm.change_terrain),
     od.GmEndBattle: (gm.check_end_battle, gm.end_battle),

@@ -149,6 +149,14 @@ class Use(Order, frozen=True, kw_only=True, tag="use"):
     item: str
 
 
+class Guard(Order, frozen=True, kw_only=True, tag="guard"):
+    """How a warrior parries from now on (P-PAR-01): always, `once` (without the second throw of
+    P-PAR-08), never."""
+
+    warrior: str
+    parry: Literal["always", "once", "never"]
+
+
 class Answer(Order, frozen=True, kw_only=True, tag="answer"):
     """Answer a pending decision: its kind (or its id) and one of its options."""
 
@@ -227,6 +235,7 @@ AnyOrder = (
     | Command
     | Strike
     | Use
+    | Guard
     | Answer
     | GmAdjust
     | GmTerrain
@@ -255,6 +264,7 @@ __all__ = [
     "GmAdjust",
     "GmEndBattle",
     "GmTerrain",
+    "Guard",
     "Leg",
     "LegKind",
     "Length",

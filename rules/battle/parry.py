@@ -40,6 +40,14 @@ def guard_of(state: State, id: str) -> Guard:
     return found
 
 
+def as_ordered(state: State, id: str) -> Guard:
+    """The same, as far as its player wants it used (P-PAR-01)."""
+    guard, wanted = guard_of(state, id), state.warriors[id].parrying
+    if wanted == "never":
+        return Guard()
+    return guard._replace(throws=1) if wanted == "once" else guard
+
+
 def _guard(state: State, id: str, kit: Kit) -> Guard:
     held = _held(state, id, kit)
     swords = [a for a in held if a.parries]
@@ -92,7 +100,10 @@ def may_parry(state: State, id: str) -> bool:
     """Up, with something to parry with, and the chance not used (P-PAR-01, 04, 12)."""
     w = state.warriors[id]
     return (
-        w.status == "standing" and "parry_used" not in w.bout and guard_of(state, id).attempts > 0
+        w.status == "standing"
+        and "parry_used" not in w.bout
+        and w.parrying != "never"
+        and guard_of(state, id).attempts > 0
     )
 
 
@@ -102,7 +113,7 @@ def parry_all(play: Play, volleys: Sequence[Volley]) -> None:
         mine = [v for v in volleys if v.target == target and any(v.hits)]
         if not mine or not may_parry(play.state, target):
             continue
-        guard = guard_of(play.state, target)
+        guard = as_ordered(play.state, target)
         for _ in range(guard.attempts):
             mine = [v for v in mine if any(v.hits)]
             if not mine or not _parry(play, target, mine, guard):

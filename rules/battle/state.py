@@ -138,7 +138,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     ablaze, netted, entangled, held. `leaves_after`: the
     turn at whose end a summoned model goes. `out_in`: turn, side and phase in which it went out of
     action, where there is magic to ask for it. `gained`: what the battle has made of it (frenzy);
-    `luck`: the row by which its next failed roll is thrown again.
+    `luck`: the row by which its next failed roll is thrown again; `parrying`: `once` (no second
+    throw) or `never`, where its player has ordered so.
     """
 
     id: str
@@ -164,6 +165,7 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     leaves_after: int | None = None
     gained: tuple[str, ...] = ()
     luck: str = ""
+    parrying: str = ""
     out_in: tuple[int, str, str] | None = None
 
 

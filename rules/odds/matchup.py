@@ -16,7 +16,7 @@ from ..battle.harm import harm_of
 from ..battle.injuries import reading
 from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
-from ..battle.parry import Guard, guard_of, too_strong
+from ..battle.parry import Guard, as_ordered, too_strong
 from ..battle.powers import acting
 from ..battle.queries import characteristic
 from ..battle.special import needed_for, special_saves
@@ -51,7 +51,7 @@ def defence_of(state: State, id: str, *, close: bool = True) -> Defence:
     w, kit = state.warriors[id], kit_of(state.setup, id)
     guard = Guard()
     if close and w.status == "standing" and "parry_used" not in w.bout:
-        guard = guard_of(state, id)
+        guard = as_ordered(state, id)
     helmet = kit.stun_save if WORSE[w.status] < WORSE["stunned"] else NEVER
     return Defence(
         max(1, w.wounds),

@@ -219,6 +219,13 @@ def _uses(form: Form, rng: random.Random) -> Iterator[od.Order]:
         yield od.Use(side=form.side, warrior=form.warrior, item=item)
 
 
+def _guards(form: Form, rng: random.Random) -> Iterator[od.Order]:
+    ways = form.domains["parry"]
+    assert isinstance(ways, forms.Ids)
+    for way in rng.sample(ways.options, 1):
+        yield od.Guard(side=form.side, warrior=form.warrior, parry=way)  # type: ignore[arg-type]
+
+
 def _answers(form: Form, rng: random.Random) -> Iterator[od.Order]:
     decision, choice = form.domains["decision"], form.domains["choice"]
     assert isinstance(decision, forms.Ids)
@@ -256,6 +263,7 @@ _MAKERS: dict[str, Callable[[Form, random.Random], Iterator[od.Order]]] = {
     "strike": _strikes,
     "answer": _answers,
     "use": _uses,
+    "guard": _guards,
 }
 
 

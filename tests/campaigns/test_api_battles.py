@@ -77,6 +77,23 @@ def test_an_order_needs_the_version_and_answers_with_events(url, battle, api, an
     )
 
 
+def test_a_standing_order_for_parrying(url, battle, api, ana):
+    client = api(ana)
+    forms = client.get(f"{url}/legal-orders").json()["forms"]
+    form = next(one for one in forms if one["kind"] == "guard")
+    assert form["domains"]["parry"]["options"] == ["always", "once", "never"]
+    body = {"order": "guard", "warrior": form["warrior"], "parry": "never"}
+    done = client.post(f"{url}/orders", body, headers={"If-Match": str(battle.version)})
+    assert done.status_code == 200, done.json()
+    told = client.get(url).json()["state"]["warriors"][form["warrior"]]
+    assert told["parrying"] == "never"
+    again = client.get(f"{url}/legal-orders").json()["forms"]
+    mine = next(
+        one for one in again if one["kind"] == "guard" and one["warrior"] == form["warrior"]
+    )
+    assert mine["domains"]["parry"]["options"][0] == "never"
+
+
 def test_orders_with_a_text_are_one_turn(url, battle, api, ana):
     body = {
         "orders": [

@@ -173,6 +173,12 @@ def test_what_makes_no_step_is_said(duel: SimpleNamespace, step: dict[str, str])
             "Rosa: usa",
         ),
         (
+            {"act": "guard", "parry": "never", "in_phase": "start"},
+            "start",
+            {"order": "guard", "parry": "never"},
+            "Rosa: no para",
+        ),
+        (
             {
                 "warrior": "",
                 "act": "rout",

@@ -37,6 +37,11 @@ def _item_used(state: State, event: ev.ItemUsed) -> Changes:
     return {"warriors": warriors}
 
 
+def _guard_set(state: State, event: ev.GuardSet) -> Changes:
+    kept = "" if event.parry == "always" else event.parry
+    return on_warrior(state, event.warrior, parrying=kept)
+
+
 def _characteristic_changed(state: State, event: ev.CharacteristicChanged) -> Changes:
     """Whoever starts with all his Wounds has the new ones as well."""
     w = state.warriors[event.warrior]
@@ -87,6 +92,7 @@ def _broke_off(state: State, event: ev.BrokeOff) -> Changes:
 
 AIDS: Table = {
     ev.Aided: _aided,
+    ev.GuardSet: _guard_set,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

@@ -14,6 +14,7 @@ from .aids import (
     CharacteristicChanged,
     ChargeStopped,
     FrenzyGained,
+    GuardSet,
     ItemUsed,
     Quarrelled,
     RanWild,
@@ -164,6 +165,7 @@ __all__ = [
     "ForcedToCharge",
     "FrenzyGained",
     "GroundSet",
+    "GuardSet",
     "Hid",
     "Intercepted",
     "InterceptionFailed",
@@ -310,6 +312,7 @@ AnyEvent = (
     | CharacteristicChanged
     | ChargeStopped
     | FrenzyGained
+    | GuardSet
     | ItemUsed
     | StayedHidden
     | WoundsRegained

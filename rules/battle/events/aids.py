@@ -33,6 +33,13 @@ class ItemUsed(Event, frozen=True, kw_only=True, tag="ItemUsed"):
     how: Literal["horn", "luck"]
 
 
+class GuardSet(Event, frozen=True, kw_only=True, tag="GuardSet"):
+    """How a warrior parries from now on: always, once (no second throw), never (P-PAR-01)."""
+
+    warrior: str
+    parry: Literal["always", "once", "never"]
+
+
 class CharacteristicChanged(Event, frozen=True, kw_only=True, tag="CharacteristicChanged"):
     """What somebody took or grew changes a characteristic for this battle."""
 

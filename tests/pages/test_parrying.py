@@ -1,0 +1,66 @@
+"""Standing orders for parrying: a button of the sheet, the same order over REST."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+from django.test import Client
+from msgspec.structs import replace
+
+from campaigns.engine import digest, setup_of, state_of, to_json
+from campaigns.models import Battle, Draft
+from rules import encode
+from rules.catalogue import load_catalogue
+from tests.pages.test_playing import post, texts
+from tests.pages.world import begin, play_on
+
+
+@pytest.fixture
+def swordsman(place: SimpleNamespace) -> SimpleNamespace:
+    """Ana's first warrior has sword and buckler; it is her movement phase."""
+    mine = place.battle.sides.get(user=place.player).side
+    setup = setup_of(place.battle)
+    bearer = next(w for w in setup.warriors if w.side == mine)
+    warriors = tuple(
+        replace(w, weapons=("sword",), armour=("buckler",)) if w.id == bearer.id else w
+        for w in setup.warriors
+    )
+    rows, kept = load_catalogue(), setup.catalogue
+    kept = replace(
+        kept,
+        weapons={**kept.weapons, "sword": rows.weapons["sword"]},
+        armour={**kept.armour, "buckler": rows.armour["buckler"]},
+    )
+    setup = replace(setup, warriors=warriors, catalogue=kept)
+    Battle.objects.filter(pk=place.battle.pk).update(
+        setup=to_json(setup), setup_hash=digest(encode(setup))
+    )
+    place.battle.refresh_from_db()
+    begin(place.battle, place.gm)
+    play_on(
+        place.battle,
+        place.player,
+        until=lambda s: s.phase == "movement" and s.active == mine and not s.awaiting,
+    )
+    place.bearer = bearer.id
+    return place
+
+
+def test_never_to_parry_is_ordered_by_a_button(swordsman: SimpleNamespace, as_ana: Client) -> None:
+    page = texts(as_ana.get(f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"))
+    assert 'name="parry" value="always" checked' in page
+    assert "Sin la segunda tirada" in page
+
+    form = {"kind": "guard", "warrior": swordsman.bearer, "parry": "never"}
+    post(as_ana, swordsman, "orders/add", form)
+    (order,) = Draft.objects.get(user=swordsman.player).orders
+    assert (order["order"], order["parry"]) == ("guard", "never")
+
+    sent = {"version": swordsman.battle.version, "text": "Sin parar.", "ending": ""}
+    answer = texts(post(as_ana, swordsman, "orders", sent))
+    assert "no para desde ahora" in answer
+    swordsman.battle.refresh_from_db()
+    assert state_of(swordsman.battle).warriors[swordsman.bearer].parrying == "never"
+    page = texts(as_ana.get(f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"))
+    assert 'name="parry" value="never" checked' in page
