@@ -63,6 +63,12 @@ class Stage:
     steps: list[StepView]
     questions: list[Question]
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The tables and rules behind all of it, each once."""
+        asked = (question.rule for question in self.questions)
+        return tuple(dict.fromkeys([rule for step in self.steps for rule in step.rules] + [*asked]))
+
 
 def stages_of(view: AftermathView, questions: Sequence[Question], *, market: bool) -> list[Stage]:
     """The stages with what was done in each and what is asked there; `market`: it is open."""

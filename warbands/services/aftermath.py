@@ -34,7 +34,6 @@ from rules.ruleset import load_ruleset
 from warbands import names, store
 from warbands.codec import decode_events, decode_setup, encode
 from warbands.models import Aftermath, AftermathStep, Warband
-from warbands.models.aftermath import new_secret
 from warbands.sentences import sentence
 from warbands.services.access import locked, refuse, touch
 from warbands.services.books import enter
@@ -80,16 +79,15 @@ def start(
     unit = load_ruleset(row.ruleset).unit
     tables = pin(load_catalogue(), roster, unit)
     setup = Setup(report=outcome, side=side, roster=roster, tables=tables)
-    secret = new_secret()
-    aftermath = Aftermath.objects.create(
+    aftermath = Aftermath(
         warband=row,
         battle=battle_ref,
         setup=encode(setup),
-        secret=secret,
-        commitment=commitment(secret),
         seeds=list(seeds),
         due_at=due_at,
     )
+    aftermath.commitment = commitment(bytes(aftermath.secret))
+    aftermath.save(force_insert=True)
     settle(aftermath, row, campaign.start(setup).state)
     return aftermath
 
@@ -361,11 +359,12 @@ def opened(
 def _carry_out(
     row: Aftermath, warband: Warband, state: State, order: AnyOrder, *, actor: Any = None
 ) -> StepResult:
-    state, synced = _synced(state, store.load(warband))
+    now = store.load(warband)
+    state, synced = _synced(state, now)
     dice = sealed_dice(bytes(row.secret), row.seeds, row.battle, str(warband.pk), order)
     outcome = campaign.submit(state, order, dice)
     step = _store_step(row, order, (*synced, *outcome.events))
-    _project(row, warband, state, outcome.events, actor)
+    _project(row, warband, now, state, outcome.events, actor)
     settle(row, warband, outcome.state)
     return StepResult(step, outcome.events, len(outcome.state.agenda), outcome.state.closed)
 
@@ -387,11 +386,18 @@ def _store_step(row: Aftermath, order: AnyOrder, events: tuple[AnyEvent, ...]) -
 
 
 def _project(
-    row: Aftermath, warband: Warband, state: State, events: tuple[AnyEvent, ...], actor: Any
+    row: Aftermath,
+    warband: Warband,
+    now: Roster,
+    state: State,
+    events: tuple[AnyEvent, ...],
+    actor: Any,
 ) -> None:
-    """Write what the events change: the fighters, the books, and those of captors."""
+    """Write what the events change: the fighters, the books, and those of captors.
+
+    `now` is the roster as it is stored, under the warband's lock.
+    """
     made = entries(load_catalogue(), state, events)
-    now = store.load(warband)
     after = called(_named(made.state.roster, now))
     store.save(warband, now, after)
     enter(warband, after, made.lines, actor=actor, battle=row.battle)
