@@ -31,6 +31,7 @@ HANDLERS = {
     "turn_expiry": "campaigns.services.expiry.turn_expiry",
     "turn_reminder": "campaigns.services.expiry.turn_reminder",
     "deliver": "campaigns.services.deliveries.deliver",
+    "news": "campaigns.services.news.deliver",
     "digest": "campaigns.services.deliveries.digest",
     "password_mail": "mordheim_site.accounts.mail.password_mail",
     "confirm_mail": "mordheim_site.accounts.mail.confirm_mail",

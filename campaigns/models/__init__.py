@@ -47,6 +47,13 @@ from campaigns.models.desk import (
     ReportStatus,
     Ruling,
 )
+from campaigns.models.news import (
+    CampaignChannel,
+    CampaignChannelKind,
+    News,
+    NewsDelivery,
+    NewsKind,
+)
 from campaigns.models.notices import (
     Channel,
     ChannelKind,
@@ -92,6 +99,8 @@ __all__ = [
     "Block",
     "Branch",
     "Campaign",
+    "CampaignChannel",
+    "CampaignChannelKind",
     "CampaignPace",
     "CampaignStatus",
     "Channel",
@@ -115,6 +124,9 @@ __all__ = [
     "LibraryBoard",
     "MemberClock",
     "Membership",
+    "News",
+    "NewsDelivery",
+    "NewsKind",
     "Notice",
     "NoticeKind",
     "NoticeSettings",

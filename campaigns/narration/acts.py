@@ -39,5 +39,7 @@ ACTS: dict[str, Any] = {
     "member_replace": _("Replaced a member"),
     "hero_awaken": _("Raised a dead hero as a zombie"),
     "treasury_correct": _("Corrected a treasury"),
+    "channel_add": _("Added a channel of the campaign"),
+    "channel_remove": _("Removed a channel of the campaign"),
     "view_as": _("Looked at the campaign as a member"),
 }

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from campaigns import notices, outbox
+from campaigns import news, notices, outbox
 from campaigns.by_hand import claim_from, fielded_from, report_of_claim
 from campaigns.engine import state_of
 from campaigns.errors import ServiceError, invalid, not_found
@@ -20,6 +20,7 @@ from campaigns.models import (
     Battle,
     BattleSide,
     BattleStatus,
+    NewsKind,
     NoticeKind,
     Outbox,
     PostKind,
@@ -76,6 +77,7 @@ def _tell_players(battle: Battle) -> None:
         key=f"battle_over:{battle.public_id}:{battle.version}",
         scene=battle.scene,
     )
+    news.announce(NewsKind.OVER, key=f"over:{battle.pk}:{battle.version}", scene=battle.scene)
 
 
 def step(job: Outbox) -> None:

@@ -6,7 +6,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
-from campaigns.models import Appeal, AppealStatus, EventRow, GmNote, NoticeKind, Ruling
+from campaigns.models import Appeal, AppealStatus, EventRow, GmNote, NewsKind, NoticeKind, Ruling
+from campaigns.news import announce
 from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, visible_scenes
 from campaigns.selectors.campaigns import game_masters
@@ -170,13 +171,15 @@ def _rule(access: Access, rule: str, text: str, appeal: Appeal | None) -> Ruling
     rule = one_line(rule).upper()
     if not rulebook.is_known(rule):
         raise invalid("unknown_rule")
-    return Ruling.objects.create(
+    row = Ruling.objects.create(
         campaign=access.campaign,
         rule=rule,
         text=_text(text),
         appeal=appeal,
         created_by=access.user,
     )
+    announce(NewsKind.RULING, key=f"ruling:{row.pk}", campaign=access.campaign, rule=rule)
+    return row
 
 
 def _may_see(access: Access, battle: Any, event: EventRow) -> bool:

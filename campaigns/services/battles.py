@@ -22,6 +22,7 @@ from campaigns.models import (
     Campaign,
     Combatant,
     Controller,
+    NewsKind,
     PostKind,
     Role,
     Scene,
@@ -29,6 +30,7 @@ from campaigns.models import (
     Seed,
     Visibility,
 )
+from campaigns.news import announce
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
 from campaigns.selectors.boards import ground_for
 from campaigns.services import clocks
@@ -171,6 +173,7 @@ def _begin(battle: Battle, user: Any) -> None:
     setup = setup_of(battle)
     state = resolve(battle, row, canonical, lambda dice: rules.start(setup, dice))
     battle.status, battle.started_at = BattleStatus.OPEN, timezone.now()
+    announce(NewsKind.BEGUN, key=f"begun:{battle.pk}", scene=battle.scene)
     store_state(battle, state)
     turn = TurnLink(source="start", from_seq=1, to_seq=battle.version)
     write_post(access=None, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)

@@ -20,12 +20,14 @@ from campaigns.models import (
     CampaignPace,
     Controller,
     MemberClock,
+    NewsKind,
     NoticeKind,
     NoticeSettings,
     Playing,
     TurnClock,
 )
 from campaigns.models.notices import default_reminders
+from campaigns.news import announce
 from campaigns.notices import tell, turn_taken
 from campaigns.pace import Span, deadline, running
 from rules.battle.state import State
@@ -144,14 +146,24 @@ def reckon_again(user_ids: Iterable[int], before: dict[int, list[Span]]) -> None
     now = timezone.now()
     for clock in _running_for(user_ids):
         pace = pace_of(clock.side.battle)
-        if pace is None or clock.due_at is None or pace.absences != AwayPolicy.WAIT:
+        if pace is None or clock.due_at is None or clock.playing:
             continue
-        spans = before.get(clock.side.user_id, [])
-        left = running(pace.arithmetic, now, clock.due_at, spans)
-        due = deadline(pace.arithmetic, now, _away(pace, clock), left)
+        due = _reckoned(pace, clock, now, before.get(clock.side.user_id, []))
         if due != clock.due_at:
             clock.due_at = due
             _reschedule(clock)
+
+
+def _reckoned(pace: CampaignPace, clock: TurnClock, now: datetime, before: list[Span]) -> datetime:
+    """The end of a running clock, once its player's absences are others than `before`."""
+    away, due = spans_of(clock.side.user), clock.due_at
+    if pace.absences == AwayPolicy.WAIT:
+        return _end(pace, now, away, running(pace.arithmetic, now, due, before))
+    if pace.absences == AwayPolicy.RUN:
+        return due
+    if any(span.start == due for span in before):  # it was cut short: its whole time again
+        due = deadline(pace.arithmetic, clock.started_at)
+    return min([due, *(max(now, span.start) for span in away if span.end > now)])
 
 
 def spans_of(user: Any) -> list[Span]:
@@ -242,12 +254,19 @@ def _set_due(
     if pace.paused_at is not None or battle.status != BattleStatus.OPEN:
         clock.left_seconds = None if left is None else _seconds(left)
         return
-    away = spans_of(clock.side.user)
-    if pace.absences == AwayPolicy.AT_ONCE and any(span.holds(now) for span in away):
-        clock.due_at = now
-        return
-    waits = away if pace.absences == AwayPolicy.WAIT else []
-    clock.due_at = deadline(pace.arithmetic, now, waits, left)
+    clock.due_at = _end(pace, now, spans_of(clock.side.user), left)
+
+
+def _end(
+    pace: CampaignPace, now: datetime, away: list[Span], left: timedelta | None = None
+) -> datetime:
+    """When a clock that goes on now runs out: where absences are played for at once, at the
+    beginning of the next one at the latest."""
+    if pace.absences != AwayPolicy.AT_ONCE:
+        waits = away if pace.absences == AwayPolicy.WAIT else []
+        return deadline(pace.arithmetic, now, waits, left)
+    leaves = [max(now, span.start) for span in away if span.end > now]
+    return min([deadline(pace.arithmetic, now, (), left), *leaves])
 
 
 def _resumed(pace: CampaignPace, clock: TurnClock) -> timedelta | None:
@@ -290,6 +309,8 @@ def _tell_turn(battle: Battle, side: BattleSide, clock: TurnClock) -> None:
         scene=battle.scene,
         side=side.name,
     )
+    by, key = str(side.user), f"turn:{clock.pk}:{clock.serial}"
+    announce(NewsKind.TURN, key=key, scene=battle.scene, side=side.name, by=by)
 
 
 def _running_clocks(battle: Battle) -> list[TurnClock]:

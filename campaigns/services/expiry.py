@@ -14,6 +14,7 @@ from campaigns.models import (
     BattleStatus,
     CampaignPace,
     MemberClock,
+    NewsKind,
     NoticeKind,
     Outbox,
     Playing,
@@ -21,6 +22,7 @@ from campaigns.models import (
     PostKind,
     TurnClock,
 )
+from campaigns.news import announce
 from campaigns.notices import tell
 from campaigns.selectors.campaigns import game_masters
 from campaigns.services import clocks
@@ -143,6 +145,7 @@ def _note(battle: Battle, clock: TurnClock, outcome: str) -> None:
     write_post(access=None, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)
     key = f"{clock.pk}:{clock.serial}"
     facts = {"scene": battle.scene, "side": side.name, "playing": outcome}
+    announce(NewsKind.TIME_UP, key=f"time_up:{key}", **facts)
     tell(NoticeKind.TIME_UP, [side.user_id], key=f"time_up:{key}", **facts)
     if outcome == Playing.DEPUTY:
         tell(NoticeKind.DEPUTY, [clock.deputy_id], key=f"deputy:{key}", **facts)

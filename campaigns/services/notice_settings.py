@@ -84,12 +84,12 @@ def channel_add(*, user: Any, kind: str, address: str, name: str = "") -> Channe
         raise invalid("bad_kind")
     if user.channels.count() >= MOST_CHANNELS:
         raise invalid("too_many_channels", limit=MOST_CHANNELS)
-    _check_address(kind, address)
+    check_address(kind, address)
     return Channel.objects.create(
         user=user,
         kind=kind,
         address=address,
-        name=one_line(name)[:60] or _default_name(kind, address),
+        name=one_line(name)[:60] or default_name(kind, address),
         secret=secrets.token_hex(32) if kind == ChannelKind.WEBHOOK else "",
     )
 
@@ -163,7 +163,8 @@ def _require_user(user: Any) -> None:
         raise ServiceError("log_in", 401)
 
 
-def _check_address(kind: str, address: str) -> None:
+def check_address(kind: str, address: str) -> None:
+    """Whether something may be sent there. Errors: bad_address."""
     if not address or len(address) > LONGEST_ADDRESS:
         raise invalid("bad_address")
     try:
@@ -175,7 +176,8 @@ def _check_address(kind: str, address: str) -> None:
         raise invalid("bad_address") from None
 
 
-def _default_name(kind: str, address: str) -> str:
+def default_name(kind: str, address: str) -> str:
+    """What a channel is called that nobody has named."""
     if kind == ChannelKind.CHAT:
         return CHATS[address.partition("://")[0].casefold()]
     return (outgoing.check_address(address).hostname or "")[:60]

@@ -20,6 +20,7 @@ from campaigns.models import (
     SceneStatus,
     Visibility,
 )
+from campaigns.news import post_written
 from campaigns.selectors.access import Access, Id, campaign_for, scene_for
 from campaigns.services.campaigns import audit, require_open
 from campaigns.services.parts import (
@@ -169,6 +170,7 @@ def post_create(
         raise invalid("empty_post")
     post = write_post(access=access, scene=scene, parts=parts, kind=kind, voice=voice)
     Draft.objects.filter(scene=scene, user=user, persona=post.persona).delete()
+    post_written(post, scene)
     return post
 
 

@@ -251,6 +251,24 @@ def test_who_is_away_is_played_for_at_once(wall, paced, campaign, marga, ana, be
     assert wall.now == WEDNESDAY
 
 
+def test_who_leaves_in_the_middle_of_his_turn_is_played_for_then(
+    wall, paced, campaign, marga, ana, berta
+):
+    paced(absences="at_once", bank_hours=50)
+    battle = begun(campaign, marga, crowd(), red=ana, blue=berta)
+    away = services.absence_add(user=ana, first_day=date(2026, 6, 4), last_day=date(2026, 6, 9))
+    assert clock_of(battle).due_at.isoformat() == "2026-06-03T22:00:00+00:00"  # midnight in Madrid
+    services.absence_remove(user=ana, absence_id=away.public_id)
+    assert clock_of(battle).due_at == WEDNESDAY + timedelta(hours=24)
+    services.absence_add(user=ana, first_day=date(2026, 6, 4), last_day=date(2026, 6, 9))
+    wall.pass_(hours=14)
+    wall.work()
+    assert battle.sides.get(side="blue").waiting
+    end_turn(battle, berta)
+    wall.work()
+    assert battle.sides.get(side="blue").waiting
+
+
 def test_a_clock_that_runs_through_an_absence(wall, paced, campaign, marga, ana, berta):
     paced(absences="run")
     services.absence_add(user=ana, first_day=date(2026, 6, 3), last_day=date(2026, 6, 13))

@@ -19,6 +19,7 @@ from campaigns.services import feeds
 from campaigns.services.appeals import appeal_make, note_save, ruling_make
 from campaigns.services.campaigns import invite
 from campaigns.services.corrections import post_correct
+from campaigns.services.news import news_channel_add
 from campaigns.services.notice_settings import channel_add
 from campaigns.services.pace import absence_add
 from campaigns.services.plans import plan_set
@@ -45,6 +46,7 @@ READERS = {
     "quebrantahuesos": ("marga",),  # a draft of another course
     "azor": ("marga", "berta"),  # what Berta reports about Ana
     "halcón": ("ana",),  # the address of Ana's webhook
+    "harpía": (),  # the address of the campaign's webhook
     "grajilla": MEMBERS,  # why Berta is away
     "milano": MEMBERS,  # an appeal that nobody has answered
     "gavilán": EVERYBODY,  # a ruling
@@ -59,8 +61,9 @@ LISTED = frozenset(
     accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences api:accept
     api:aftermath api:aftermath-dice api:aftermaths api:appeal api:appeal-answer api:appeals
     api:awakening api:battle api:battle-aftermaths api:battle-odds api:battles api:block
-    api:blocks api:boards api:buy api:campaign api:campaign-absences api:campaigns api:cancel
-    api:channel api:channel-test api:channels api:check api:choices api:chronicle api:corrections
+    api:blocks api:boards api:buy api:campaign api:campaign-absences api:campaign-channel
+    api:campaign-channel-test api:campaign-channels api:campaigns api:cancel api:channel
+    api:channel-test api:channels api:check api:choices api:chronicle api:corrections
     api:delete-account api:deployment api:deputy api:dice api:disband api:draft api:draw
     api:enlist api:enrolment api:enrolments api:events api:export api:feed api:feeds api:fighter
     api:fighters api:gift api:gm-act api:gm-actions api:gm-adjust api:gm-answer api:gm-end
@@ -72,19 +75,20 @@ LISTED = frozenset(
     api:notice-settings api:notices api:notices-read api:nudge api:odds-duel api:orders api:pace
     api:pace-pause api:plan api:post api:post-edits api:posts api:proposal api:proposal-accept
     api:proposal-decline api:proposal-submit api:proposal-withdraw api:proposals api:read
-    api:recruits api:redo api:redos api:replace api:report api:report-post api:reports api:ruling
-    api:rulings api:scenario-roll api:scenarios api:scene api:scene-dice api:scene-dice-reveal
-    api:scenes api:search api:seed api:sell api:sell-stash api:setup api:skill-set api:spells
-    api:standings api:start api:stow api:take-back api:text api:token_detail api:tokens
-    api:treasury api:waiting api:warband api:warband-schema api:warband-types api:warbands
-    campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
-    campaigns:aftermath_correct campaigns:aftermath_dice campaigns:aftermath_dice_data
-    campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy
-    campaigns:awaken_hero campaigns:battle campaigns:battle_create campaigns:block
-    campaigns:board_edit campaigns:board_new campaigns:board_preview campaigns:board_remove
-    campaigns:board_text campaigns:board_try campaigns:boards campaigns:book campaigns:channel
-    campaigns:channel_add campaigns:chronicle campaigns:correct_treasury campaigns:create
-    campaigns:decide campaigns:delete_account campaigns:deputy campaigns:detail campaigns:dice
+    api:recruits api:redo api:redos api:replace api:report api:report-post api:reports
+    api:ruling api:rulings api:scenario-roll api:scenarios api:scene api:scene-dice
+    api:scene-dice-reveal api:scenes api:search api:seed api:sell api:sell-stash api:setup
+    api:skill-set api:spells api:standings api:start api:stow api:take-back api:text
+    api:token_detail api:tokens api:treasury api:waiting api:warband api:warband-schema
+    api:warband-types api:warbands campaigns:absence_remove campaigns:absences
+    campaigns:aftermath campaigns:aftermath_choose campaigns:aftermath_correct
+    campaigns:aftermath_dice campaigns:aftermath_dice_data campaigns:aftermath_guide
+    campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy campaigns:awaken_hero
+    campaigns:battle campaigns:battle_create campaigns:block campaigns:board_edit
+    campaigns:board_new campaigns:board_preview campaigns:board_remove campaigns:board_text
+    campaigns:board_try campaigns:boards campaigns:book campaigns:channel campaigns:channel_add
+    campaigns:chronicle campaigns:correct_treasury campaigns:create campaigns:decide
+    campaigns:delete_account campaigns:deputy campaigns:detail campaigns:dice
     campaigns:dice_data campaigns:draft campaigns:draw campaigns:enrol campaigns:export
     campaigns:feed campaigns:feed_create campaigns:feed_revoke campaigns:gm campaigns:gm_adjust
     campaigns:gm_cancel campaigns:gm_desk campaigns:gm_end campaigns:gm_extend campaigns:gm_note
@@ -92,27 +96,29 @@ LISTED = frozenset(
     campaigns:gm_terrain campaigns:hand_confirm campaigns:hand_dispute campaigns:hand_report
     campaigns:hand_revise campaigns:hand_rule campaigns:hand_withdraw campaigns:house_rules
     campaigns:invite campaigns:join campaigns:leave campaigns:leave_market campaigns:list
-    campaigns:log campaigns:log_orders campaigns:metrics campaigns:my_data campaigns:notice_count
+    campaigns:log campaigns:log_orders campaigns:metrics campaigns:my_data
+    campaigns:news_channel campaigns:news_channels campaigns:notice_count
     campaigns:notice_settings campaigns:notices campaigns:notices_read campaigns:nudge
     campaigns:operator campaigns:order_add campaigns:order_check campaigns:order_remove
-    campaigns:pace campaigns:pace_pause campaigns:pace_remove campaigns:plan campaigns:plan_clear
-    campaigns:plan_move campaigns:plan_remove campaigns:plan_seal campaigns:plan_stance
-    campaigns:plan_step campaigns:play campaigns:post campaigns:post_correct campaigns:post_edits
-    campaigns:preview campaigns:pulse campaigns:read campaigns:readyz campaigns:redo
-    campaigns:redo_close campaigns:redo_draft campaigns:remove_member campaigns:replace_member
-    campaigns:replay campaigns:report campaigns:report_post campaigns:revoke_invitation
-    campaigns:rule campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene
-    campaigns:scene_book campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
+    campaigns:pace campaigns:pace_pause campaigns:pace_remove campaigns:plan
+    campaigns:plan_clear campaigns:plan_move campaigns:plan_remove campaigns:plan_seal
+    campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
+    campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read
+    campaigns:readyz campaigns:redo campaigns:redo_close campaigns:redo_draft
+    campaigns:remove_member campaigns:replace_member campaigns:replay campaigns:report
+    campaigns:report_post campaigns:revoke_invitation campaigns:rule campaigns:rule_chapter
+    campaigns:rulebook campaigns:ruling campaigns:scene campaigns:scene_book
+    campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
     campaigns:scene_dice_reveal campaigns:scene_log campaigns:scene_orders campaigns:scene_post
     campaigns:scene_settings campaigns:search campaigns:seed campaigns:send campaigns:set_role
     campaigns:settings campaigns:shelf campaigns:start campaigns:status campaigns:table
-    campaigns:take_back campaigns:unblock campaigns:unread campaigns:unsubscribe campaigns:view_as
-    campaigns:view_as_end campaigns:withdraw campaigns:withdraw_appeal docs healthz home
-    preferences schema warbands:arms warbands:build warbands:buy warbands:create warbands:decide
-    warbands:detail warbands:disband warbands:dismiss warbands:enlist warbands:export
-    warbands:hire warbands:import warbands:ledger warbands:list warbands:proposal warbands:public
-    warbands:recruit warbands:rename warbands:rename_fighter warbands:sell warbands:sell_stash
-    warbands:share warbands:stash_equip warbands:stash_put
+    campaigns:take_back campaigns:unblock campaigns:unread campaigns:unsubscribe
+    campaigns:view_as campaigns:view_as_end campaigns:withdraw campaigns:withdraw_appeal docs
+    healthz home preferences schema warbands:arms warbands:build warbands:buy warbands:create
+    warbands:decide warbands:detail warbands:disband warbands:dismiss warbands:enlist
+    warbands:export warbands:hire warbands:import warbands:ledger warbands:list
+    warbands:proposal warbands:public warbands:recruit warbands:rename warbands:rename_fighter
+    warbands:sell warbands:sell_stash warbands:share warbands:stash_equip warbands:stash_put
     """.split()
 )
 
@@ -132,7 +138,8 @@ def world(public, scenes, tavern, marga, ana, berta, carla, stranger, member, sa
     plan_set(user=ana, battle_id=battle.public_id, plan={"steps": []}, text="arrendajo")
     told = desk_of(public, battle, marga, ana, berta, secret)
     chain, branches = tavern.chains.get(), battle.branches.all()
-    hook = ana.channels.get()
+    hook = ana.channels.get(address__contains="halcón")
+    horn = public.channels.get(address__contains="harpía")
     feed = feeds.feed_create(user=ana, campaign_id=public.public_id)
     invitation = invite(user=marga, campaign_id=public.public_id)
     people = {user.username: user for user in (marga, ana, berta, carla, stranger)}
@@ -150,7 +157,7 @@ def world(public, scenes, tavern, marga, ana, berta, carla, stranger, member, sa
         scenes=[tavern.public_id, scenes.restricted.public_id, battle.scene.public_id],
         sealed=[
             *(branch.secret for branch in branches),
-            *(chain.secret, hook.secret, feed.token, invitation.token),
+            *(chain.secret, hook.secret, horn.secret, feed.token, invitation.token),
         ],
     )
 
@@ -174,6 +181,12 @@ def desk_of(campaign, battle, marga, ana, berta, post):
     appeal = appeal_make(user=berta, battle_id=battle.public_id, seq=second.last_seq, text="milano")
     report = report_post(user=berta, post_id=post.public_id, reason="azor")
     channel_add(user=ana, kind="webhook", address="https://example.org/halcón")
+    news_channel_add(
+        user=marga,
+        campaign_id=campaign.public_id,
+        kind="webhook",
+        address="https://example.org/harpía",
+    )
     today = timezone.localdate()
     absence_add(user=berta, first_day=today, last_day=today, note="grajilla")
     ids = {"draft": draft.public_id, "appeal": appeal.public_id, "report": report.public_id}
