@@ -87,7 +87,7 @@ class SealedDice:
     the start (`commitment`).
     """
 
-    __slots__ = ("_block", "_faces", "_message", "_secret", "_used", "drawn")
+    __slots__ = ("_block", "_faces", "_message", "_secret", "drawn")
 
     def __init__(
         self, secret: bytes, seeds: Iterable[str], branch: str, sequence: int, order: bytes
@@ -97,18 +97,15 @@ class SealedDice:
         self._message = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
         self._secret = secret
         self._block = 0
-        self._faces = b""
-        self._used = 0
+        self._faces: tuple[int, ...] = ()
         self.drawn = 0
 
     def roll(self, purpose: str, count: int) -> tuple[int, ...]:
-        end = self._used + count
+        begin = self.drawn
+        self.drawn = end = begin + count
         while len(self._faces) < end:
-            self._faces += self._next_block()
-        faces = tuple(self._faces[self._used : end])
-        self._used = end
-        self.drawn += count
-        return faces
+            self._faces += tuple(self._next_block())
+        return self._faces[begin:end]
 
     def _next_block(self) -> bytes:
         """The faces of a block, a byte each."""

@@ -12,11 +12,11 @@ from ..dice import faces_needed, total
 from . import events as ev
 from .arms import Arm, kit_of
 from .attribute import characteristic_test
+from .brought import brings
 from .injury import suffer_all
 from .powers import Power, acting, is_immune
 from .queries import engaged_with, is_engaged
 from .saving import SKILL
-from .state import Setup
 from .volley import Volley, Wound
 
 if TYPE_CHECKING:
@@ -105,21 +105,12 @@ def _hits_of(play: Play, me: str, foe: str, p: Power) -> Volley:
 
 def spikes(play: Play) -> Iterator[Volley]:
     """As a close combat phase begins: spines against whoever is in contact (hook `contact`)."""
-    for id in _spiny(play.state.setup):
+    for id in brings(play.state.setup, "contact"):
         powers = kit_of(play.state.setup, id).has("contact")
         if is_engaged(play.state, id):
             for foe in engaged_with(play.state, id):
                 for p in acting(powers, play.state, id, foe):
                     yield _hits_of(play, id, foe, p)
-
-
-def _spiny(setup: Setup) -> tuple[str, ...]:
-    """Who has spines, in roster order; remembered on the set-up."""
-    found: tuple[str, ...] | None = setup.__dict__.get("_spiny")
-    if found is None:
-        found = tuple(w.id for w in setup.warriors if kit_of(setup, w.id).has("contact"))
-        setup.__dict__["_spiny"] = found
-    return found
 
 
 def number_of(play: Play, dice: str, of: str, me: str, foe: str) -> int:

@@ -92,29 +92,43 @@ def fold(setup: Setup, events: Iterable[ev.Event]) -> State:
 
 def apply(state: State, event: ev.Event) -> State:
     """The state after one more event."""
-    return changed(state, event, CHANGES[type(event)](state, event), 1)
+    return changed(state, event, CHANGES[type(event)](state, event), state.seq + 1)
 
 
-def changed(state: State, event: Any, changes: Changes, steps: int) -> State:
-    """The state with these changes, `steps` events on; what nobody's moving touched is kept."""
-    kind = type(event)
-    new = replace(state, seq=state.seq + steps, **changes)
-    if kind not in MOVING:
+def changed(state: State, event: Any, changes: Changes, seq: int) -> State:
+    """The state with these changes, after `seq` events; what nobody's moving touched is kept."""
+    new = replace(state, seq=seq, **changes)
+    if type(event) in MOVING:
+        _keep_what_holds(state.__dict__, new.__dict__, event)
+    else:
         new.__dict__.update(state.__dict__)
-    elif kind is ev.StatusChanged and "contacts" in state.__dict__:
-        new.__dict__["contacts"] = _contacts_after(state.__dict__["contacts"], event)
-    elif kind in ALONE and "contacts" in state.__dict__:
-        new.__dict__["contacts_before"] = (state.__dict__["contacts"], event.warrior)
-    if kind in ALONE and "bodies" in state.__dict__:
-        kept = state.__dict__["bodies"].copy()
-        kept.pop(event.warrior, None)
-        new.__dict__["bodies"] = kept
     return new
 
 
-def advanced(state: State, steps: int) -> State:
-    """The same state, `steps` events on."""
-    new = replace(state, seq=state.seq + steps)
+def _keep_what_holds(known: dict[str, Any], now: dict[str, Any], event: Any) -> None:
+    """What of the old state's derived values holds after an event that moves somebody."""
+    kind = type(event)
+    if kind not in ALONE:
+        return
+    stays = kind in (ev.Moved, ev.Fell) or (
+        kind is ev.StatusChanged and event.after != "out_of_action"
+    )
+    if stays and "lineup" in known:
+        now["lineup"] = known["lineup"]
+    if "contacts" in known:
+        if kind is ev.StatusChanged:
+            now["contacts"] = _contacts_after(known["contacts"], event)
+        else:
+            now["contacts_before"] = (known["contacts"], event.warrior)
+    if "bodies" in known:
+        kept = known["bodies"].copy()
+        kept.pop(event.warrior, None)
+        now["bodies"] = kept
+
+
+def advanced(state: State, seq: int) -> State:
+    """The same state after `seq` events."""
+    new = replace(state, seq=seq)
     new.__dict__.update(state.__dict__)
     return new
 

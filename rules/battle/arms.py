@@ -35,8 +35,9 @@ class Kit:
     `bare` are its fists, `extras` attacks beside those of the hands, `options` what may stand
     instead of all of them. `body` is the save of its armour alone (7: none), `shield` what a
     shield adds, `bonus` what other pieces do. `pistols` serve in the first round of a combat.
-    `hands` is how many it has free; the shield needs one of them (`shield_hand`). `placed`: the
-    ground under it matters. `ways` remembers the ways to strike.
+    `hands` is how many it has free; the shield needs one of them (`shield_hand`). `parries`: it may
+    have something to parry with. `placed`: the ground under it matters. `ways` remembers the ways
+    to strike.
     """
 
     close: tuple[Arm, ...]
@@ -54,6 +55,7 @@ class Kit:
     stun_save_of: str
     hands: int
     third_hand: bool
+    parries: bool
     placed: bool
     fights: bool
     powers: Mapping[str, tuple[Power, ...]]
@@ -67,13 +69,12 @@ class Kit:
 
 def kit_of(setup: Setup, id: str) -> Kit:
     """A warrior's kit; remembered on the set-up, which never changes."""
-    kits: dict[str, Kit] | None = setup.__dict__.get("_kits")
-    if kits is None:
-        kits = setup.__dict__["_kits"] = {}
-    found = kits.get(id)
-    if found is None:
-        found = kits[id] = _read_kit(setup, setup.by_id[id])
-    return found
+    try:
+        return setup.__dict__["_kits"][id]  # type: ignore[no-any-return]
+    except KeyError:
+        kits: dict[str, Kit] = setup.__dict__.setdefault("_kits", {})
+        kits[id] = _read_kit(setup, setup.by_id[id])
+        return kits[id]
 
 
 def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
@@ -110,6 +111,7 @@ def _read_kit(setup: Setup, w: WarriorSetup) -> Kit:
         stun_save_of=stun_save_of,
         hands=hands,
         third_hand=third,
+        parries="buckler" in w.armour or "parry" in powers or any(a.parries for a in close),
         placed=any(not PLACES.isdisjoint(p.when) for group in powers.values() for p in group),
         fights=all(p.get("most") != 0 for p in powers.get("attacks", ())),
         powers=powers,

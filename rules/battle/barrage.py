@@ -15,8 +15,8 @@ Follow = Callable[[Play, Volley, int, int], None]
 def barrage(play: Play, struck: Sequence[Volley], follow: Follow) -> None:
     """For each hit that didn't wound another attack, each time worse, as long as one hits."""
     for v in struck:
-        power = _power(v)
-        if power is not None and v.vain:
+        power = _power(v) if v.vain and v.arm.on else None
+        if power is not None:
             _go_on(play, v, power, follow)
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from ..dice import d3
 from . import events as ev
 from . import granted, tables
-from .afterwards import aftermath, touching
+from .afterwards import Foes, aftermath, touching
 from .armour import save_needed, saves
 from .arms import kit_of
 from .brought import brings
@@ -34,27 +34,34 @@ def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
     warriors = play.state.warriors
     before = {v.target: warriors[v.target].status for v in volleys}
     _resolve(play, volleys)
-    warriors = play.state.warriors
+    after = play.state.warriors
+    if after is warriors:
+        return ()
     return tuple(
-        [id for id, was in before.items() if warriors[id].status != was and downed(warriors[id])]
+        [id for id, was in before.items() if after[id].status != was and downed(after[id])]
     )
 
 
 def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
     setup = play.state.setup
-    wary = [v for v in volleys if kit_of(setup, v.target).has("special_save")]
-    for v in wary:
-        avoid_hits(play, v)
+    wary: Sequence[Volley] = ()
+    if brings(setup, "special_save"):
+        wary = [v for v in volleys if kit_of(setup, v.target).has("special_save")]
+        for v in wary:
+            avoid_hits(play, v)
     struck = [v for v in volleys if v.hits]
     for v in struck:
         _to_wound(play, v)
     wounding = [v for v in struck if v.wounds]
+    hurt: Sequence[Volley] = ()
+    foes: Foes = {}
     if wounding:
         _harm(play, wounding, wary)
-    foes = touching(play, wounding) if brings(setup, "on_wound") else {}
-    hurt = [v for v in wounding if v.wounds]
-    if hurt:
-        suffer_all(play, hurt)
+        if brings(setup, "on_wound"):
+            foes = touching(play, wounding)
+        hurt = [v for v in wounding if v.wounds]
+        if hurt:
+            suffer_all(play, hurt)
     if foes or any(v.arm.on for v in struck):
         for v in aftermath(play, struck, hurt, foes):
             _resolve(play, [v])
@@ -70,7 +77,8 @@ def _harm(play: Play, volleys: Sequence[Volley], wary: Sequence[Volley]) -> None
         if v.wounds:
             shake_off(play, v)
     for v in volleys:
-        _multiply(play, v)
+        if v.wounds:
+            _multiply(play, v)
 
 
 def _to_wound(play: Play, v: Volley) -> None:
@@ -134,7 +142,7 @@ def _sure(play: Play, v: Volley) -> int:
     if v.arm.throw is not None and v.arm.throw.sure:
         _wound_surely(play, v, len(v.hits), v.arm.id, ())
         return len(v.hits)
-    if not v.attacker or not v.arm.has("to_hit"):
+    if not v.attacker or not v.arm.on or not v.arm.has("to_hit"):
         return 0
     for p in acting(v.arm.has("to_hit"), play.state, v.attacker, v.target, close=v.close):
         count = v.hits.count(p.get("natural", -1))
@@ -219,10 +227,10 @@ def _critical(play: Play, v: Volley, wound: Wound, row: Mapping[str, Any]) -> No
 
 def _multiply(play: Play, v: Volley) -> None:
     """A weapon that causes several wounds; with a critical the larger number (P-CRT-06)."""
-    if v.close and not v.finishes and doubles_damage(play.state, v.attacker):
+    if play.state.effects and v.close and not v.finishes and doubles_damage(play.state, v.attacker):
         for wound in v.wounds:
             wound.count = max(wound.count, 2)
-    if not v.arm.wounds or not v.wounds or v.finishes:
+    if not v.arm.wounds or v.finishes:
         return
     faces = play.plain(
         "multi",

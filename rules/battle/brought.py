@@ -36,11 +36,12 @@ def brought(setup: Setup, id: str, hook: str) -> tuple[Brought, ...]:
 
 def brings(setup: Setup, hook: str) -> tuple[str, ...]:
     """Who brings anything on a hook, in roster order; remembered on the set-up."""
-    known: dict[str, tuple[str, ...]] = setup.__dict__.setdefault("_brings", {})
-    found = known.get(hook)
-    if found is None:
-        found = known[hook] = tuple(w.id for w in setup.warriors if brought(setup, w.id, hook))
-    return found
+    try:
+        return setup.__dict__["_brings"][hook]  # type: ignore[no-any-return]
+    except KeyError:
+        known: dict[str, tuple[str, ...]] = setup.__dict__.setdefault("_brings", {})
+        known[hook] = tuple(w.id for w in setup.warriors if brought(setup, w.id, hook))
+        return known[hook]
 
 
 def shared(setup: Setup, side: str, hook: str) -> tuple[Brought, ...]:

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from ..catalogue.primitives import Control
 from ..errors import IllegalOrder
+from .lineup import lineup
 from .queries import warriors_of
 from .state import Running, State, Warrior
 
@@ -59,7 +60,7 @@ def acting(state: State) -> list[Warrior]:
     What binds them in their own turn binds the seduced as well: flight, stupidity (P-CHA-SLA).
     """
     mine = warriors_of(state, state.active)
-    if not any(w.side != state.setup.by_id[w.id].side for w in state.warriors.values()):
+    if not lineup(state).strayed:
         return mine
     rivals = [side.id for side in state.setup.sides if side.id != state.active]
     return [*mine, *(w for side in rivals for w in seduced_by(state, side))]

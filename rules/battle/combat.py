@@ -11,6 +11,7 @@ from .afterwards import spikes
 from .arms import Arm, kit_of
 from .barrage import barrage
 from .blows import resolve
+from .brought import brings
 from .facts import about, is_plain
 from .falls import teeter
 from .flight import all_alone_tests
@@ -26,7 +27,7 @@ from .recovery import change
 from .saving import SKILL
 from .state import State
 from .striking import arms_in_hand
-from .stroke import Blow, stroke_of, volley_of
+from .stroke import Blow, stroke_of, volleys_of
 from .to_hit import to_hit_needed, to_hit_stack
 from .volley import Volley, can_strike, charged_now
 
@@ -40,12 +41,13 @@ Turn = tuple[str, str]
 
 def end_combat(play: Play) -> None:
     """All blows in order, then the All Alone tests of the side whose turn it is."""
-    for v in spikes(play):
-        teeter(play, resolve(play, [v]))
+    if brings(play.state.setup, "contact"):
+        for v in spikes(play):
+            teeter(play, resolve(play, [v]))
     before = contacts(play.state)
     order = striking_order(play)
     if len(order) > 2:
-        play.emit(ev.StrikingOrder(warriors=tuple(id for id, _ in order), rule="P-CMB-05"))
+        play.emit(ev.StrikingOrder(warriors=tuple([id for id, _ in order]), rule="P-CMB-05"))
     _all_blows(play, order)
     if order or any(w.rounds for w in play.state.warriors.values()):
         touching = contacts(play.state)
@@ -60,7 +62,7 @@ def _all_blows(play: Play, order: Sequence[Turn]) -> None:
     several = any(part for _, part in order)
     felled: set[tuple[str, str]] = set()
     for id, part in order:
-        if granted.has(play.state, id, "strikes_fleeing"):
+        if play.state.effects and granted.has(play.state, id, "strikes_fleeing"):
             continue  # its blow has fallen already (P-CHA-5)
         if not several:
             strike(play, id)
@@ -119,18 +121,20 @@ def striking_order(play: Play) -> tuple[Turn, ...]:
     Blows beside those of the hands have a turn of their own where they fall before or after them.
     """
     state = play.state
-    touching = contacts(state)
-    able = [id for id in state.warriors if id in touching]
-    able.sort(key=lambda id: state.warriors[id].side != state.active)
+    touching, warriors, active = contacts(state), state.warriors, state.active
     groups: dict[tuple[int, int], list[Turn]] = {}
-    for id in able:
-        for when, part in turns_of(state, id):
-            groups.setdefault(when, []).append((id, part))
+    for mine in (True, False):
+        for id in touching:
+            if (warriors[id].side == active) is mine:
+                for when, part in turns_of(state, id):
+                    groups.setdefault(when, []).append((id, part))
     ordered: list[Turn] = []
     for key in sorted(groups):
-        tied = list(dict.fromkeys(id for id, _ in groups[key]))
-        for id in _break_ties(play, tied):
-            ordered += [turn for turn in groups[key] if turn[0] == id]
+        turns = groups[key]
+        if len(turns) > 1:
+            tied = _break_ties(play, list(dict.fromkeys([id for id, _ in turns])))
+            turns = [turn for id in tied for turn in turns if turn[0] == id]
+        ordered += turns
     return tuple(ordered)
 
 
@@ -158,20 +162,18 @@ def _parts(state: State, id: str) -> Iterator[str]:
     yield from (part for part in ("before", "first", "", "last") if part in due)
 
 
-def _break_ties(play: Play, tied: Sequence[str]) -> list[str]:
+def _break_ties(play: Play, tied: list[str]) -> list[str]:
     """One D6 for each model with an enemy in contact among the tied; ties again."""
-    rollers = [id for id in tied if _has_enemy_among(play.state, id, tied)]
+    touching, among = contacts(play.state), set(tied)
+    rollers = [id for id in tied if not among.isdisjoint(touching.get(id, ()))]
     if not rollers:
-        return list(tied)
+        return tied
     faces = play.batch_of_many("strike_order", rollers, rule="P-CMB-06")
     ordered: list[str] = []
     for face in sorted(set(faces.values()), reverse=True):
-        ordered += _break_ties(play, [id for id in rollers if faces[id] == face])
+        equal = [id for id in rollers if faces[id] == face]
+        ordered += _break_ties(play, equal) if len(equal) > 1 else equal
     return ordered + [id for id in tied if id not in faces]
-
-
-def _has_enemy_among(state: State, id: str, tied: Sequence[str]) -> bool:
-    return len(tied) > 1 and any(foe in tied for foe in engaged_with(state, id))
 
 
 def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) -> None:
@@ -185,16 +187,18 @@ def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) ->
     play.emit(ev.Struck(warrior=id, splits=stroke.splits, beside=bool(part)))
     for target in stroke.helpless:
         change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
-    volleys = [volley_of(id, blow, play.state) for blow in stroke.blows]
+    volleys = volleys_of(play.state, id, stroke.blows)
     missed = [_hit(play, v, blow) for v, blow in zip(volleys, stroke.blows, strict=True)]
-    for v, blow, misses in zip(volleys, stroke.blows, missed, strict=True):
-        if misses:
-            _again(play, v, blow, misses)
-    struck = [v for v in volleys if v.hits]
-    for v in struck:
-        if v.arm.on_hit:
+    if any(missed):
+        for v, blow, misses in zip(volleys, stroke.blows, missed, strict=True):
+            if misses:
+                _again(play, v, blow, misses)
+    struck = []
+    for v in volleys:
+        if v.hits and v.arm.on_hit:
             overwhelm(play, v)
-    struck = [v for v in struck if not v.arm.on_hit]
+        elif v.hits:
+            struck.append(v)
     if struck:
         parry_all(play, struck)
         teeter(play, resolve(play, struck))

@@ -16,30 +16,43 @@ from .state import Setup, State, Warrior
 IDLE = frozenset({"id", "side", "at", "facing", "wounds", "bout", "rounds", "fired"})
 """Fields of a warrior that change no number of a stack (`rounds` only as none or some)."""
 
-_of = attrgetter(*(name for name in Warrior.__struct_fields__ if name not in IDLE))
+_of = attrgetter("id", *(name for name in Warrior.__struct_fields__ if name not in IDLE))
+
+
+class Stance:
+    """All of one warrior that counts, as one thing: the same object for the same values."""
+
+    __slots__ = ()
+
+
+def stance(setup: Setup, w: Warrior) -> Stance:
+    """A warrior's stance; remembered on the warrior, which is another one after every change."""
+    found: Stance | None = w.__dict__.get("stance")
+    if found is None:
+        known: dict[Any, Stance] = setup.__dict__.setdefault("_stances", {})
+        found = w.__dict__["stance"] = known.setdefault((*_of(w), w.rounds == 0), Stance())
+    return found
 
 
 def key(state: State, me: str, foe: str, *, placed: bool = False) -> tuple[Any, ...]:
     """The key for `me` against `foe`; `placed` where it matters on what ground they stand."""
-    a, b = state.warriors[me], state.warriors[foe]
-    found = (foe, _of(a), a.rounds == 0, _of(b), b.rounds == 0, state.active)
+    a, b, setup = state.warriors[me], state.warriors[foe], state.setup
+    found = (stance(setup, a), stance(setup, b), state.active)
     return (*found, a.at, b.at) if placed else found
 
 
 def about(state: State, id: str, foes: tuple[str, ...]) -> tuple[Any, ...]:
     """The key for a warrior among all its opponents, the ground included where it matters."""
     warriors, setup = state.warriors, state.setup
-    w = warriors[id]
-    found: list[Any] = [id, _of(w), w.rounds == 0, state.active]
+    found: tuple[Any, ...] = (state.active, stance(setup, warriors[id]))
     for foe in foes:
-        w = warriors[foe]
-        found += (foe, _of(w), w.rounds == 0, engaged(state, foe))
-    if _any_placed(setup):
-        found += [warriors[one].at for one in (id, *foes)]
-    return tuple(found)
+        found += (stance(setup, warriors[foe]), engaged(state, foe))
+    if any_placed(setup):
+        found += tuple([warriors[one].at for one in (id, *foes)])
+    return found
 
 
-def _any_placed(setup: Setup) -> bool:
+def any_placed(setup: Setup) -> bool:
     """Whether the ground under anybody matters in this battle."""
     found: bool | None = setup.__dict__.get("_placed")
     if found is None:

@@ -121,6 +121,8 @@ def length(state: State, lengths: pr.Lengths) -> int:
 
 def has(state: State, id: str, tag: str) -> bool:
     """Whether a spell gives a warrior this flag now."""
+    if not state.effects:
+        return False
     return any(isinstance(grant, pr.Trait) and grant.tag == tag for _, grant in on(state, id))
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from . import events as ev
 from . import granted, tables
 from .arms import Arm, kit_of
+from .facts import is_plain, key
 from .powers import Power, acting, is_immune
 from .saving import SKILL
 from .state import State
@@ -23,15 +24,35 @@ class Reading(NamedTuple):
     added: tuple[ev.Modifier, ...]
     becomes: Mapping[str, str]
 
+    @property
+    def bonus(self) -> int:
+        """The sum of what is added."""
+        return sum([entry.value for entry in self.added]) if self.added else 0
+
     def status(self, result: int) -> str:
         """What a die with all that is added to it does."""
-        found = next((s for low, s in reversed(self.steps) if low <= result), self.steps[0][1])
+        found = self.steps[0][1]
+        for lowest, status in self.steps:
+            if lowest <= result:
+                found = status
         return self.becomes.get(found, found)
 
 
 def reading(state: State, attacker: str, target: str, arm: Arm, *, close: bool) -> Reading:
-    """How the injury dice of these wounds are read (P-INJ-06; first mod, then bands, then what
-    a result is converted to)."""
+    """How the injury dice of these wounds are read; remembered on the arm like the harm."""
+    if arm.memo is None or not attacker or not is_plain(state):
+        return _read(state, attacker, target, arm, close=close)
+    kits = (kit_of(state.setup, attacker), kit_of(state.setup, target))
+    placed = kits[0].placed or kits[1].placed
+    known = key(state, attacker, target, placed=placed), close
+    found: Reading | None = arm.memo.get(known)
+    if found is None:
+        found = arm.memo[known] = _read(state, attacker, target, arm, close=close)
+    return found
+
+
+def _read(state: State, attacker: str, target: str, arm: Arm, *, close: bool) -> Reading:
+    """First mod, then bands, then what a result is converted to (P-INJ-06)."""
     own = acting(
         kit_of(state.setup, target).has("own_injury"), state, target, attacker, close=close
     )

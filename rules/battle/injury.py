@@ -49,7 +49,7 @@ def _suffer(play: Play, target: str, volleys: Sequence[Volley]) -> None:
 def _injure(play: Play, target: str, by: str, wounds: Sequence[tuple[Volley, Wound]]) -> None:
     """An injury roll a wound at 0 Wounds; the worst of them and of now counts (P-INJ-03 to 06)."""
     readings = [reading(play.state, v.attacker, v.target, v.arm, close=v.close) for v, _ in wounds]
-    added = [entry for one in dict.fromkeys(one.added for one in readings) for entry in one]
+    added = [entry for one in dict.fromkeys([one.added for one in readings]) for entry in one]
     faces = play.plain(
         "injury",
         len(wounds),
@@ -72,7 +72,7 @@ def _injure(play: Play, target: str, by: str, wounds: Sequence[tuple[Volley, Wou
         )
         second = _read([readings[i] for i in light], [wounds[i] for i in light], fresh)
         results = [r for i, r in enumerate(results) if i not in light] + second
-    worst = max((r for r in results if r != "none"), key=WORSE.__getitem__, default="standing")
+    worst = max([r for r in results if r != "none"], key=WORSE.__getitem__, default="standing")
     if worst == "stunned":
         worst = stun_save(play, target)
     if WORSE[worst] > WORSE[play.warrior(target).status]:
@@ -84,7 +84,7 @@ def _read(
 ) -> list[str]:
     """What each injury die does, with all that is added to it."""
     return [
-        one.status(face + wound.injury + sum(entry.value for entry in one.added))
+        one.status(face + wound.injury + one.bonus)
         for one, (_, wound), face in zip(readings, wounds, faces, strict=True)
     ]
 

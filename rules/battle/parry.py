@@ -26,11 +26,14 @@ class Guard(NamedTuple):
     breaks_on: int = 0
 
 
+NONE = Guard()
+
+
 def guard_of(state: State, id: str) -> Guard:
     """What a warrior can parry with: weapons in its hands, a buckler, a shield by skill."""
     kit = kit_of(state.setup, id)
-    if not (kit.buckler or kit.has("parry") or any(a.parries for a in kit.close)):
-        return Guard()
+    if not kit.parries:
+        return NONE
     if not is_plain(state):
         return _guard(state, id, kit)
     key = "guard", about(state, id, ())
@@ -109,10 +112,10 @@ def may_parry(state: State, id: str) -> bool:
 
 def parry_all(play: Play, volleys: Sequence[Volley]) -> None:
     """Each model that was hit may parry one blow; before any roll to wound (P-PAR-02)."""
-    for target in dict.fromkeys(v.target for v in volleys):
-        mine = [v for v in volleys if v.target == target and any(v.hits)]
-        if not mine or not may_parry(play.state, target):
+    for target in dict.fromkeys([v.target for v in volleys]):
+        if not may_parry(play.state, target):
             continue
+        mine = [v for v in volleys if v.target == target and any(v.hits)]
         guard = as_ordered(play.state, target)
         for _ in range(guard.attempts):
             mine = [v for v in mine if any(v.hits)]

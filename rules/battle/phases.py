@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ..errors import IllegalOrder
 from ..magic import gathering, moments
 from . import events as ev
+from .brought import brings
 from .checks import acting, in_phase, your_turn
 from .combat import end_combat
 from .deployment import check_end_deployment, to_deploy
+from .lineup import lineup
 from .mission import opening, settling
 from .movement import must_move
 from .nature import driven
@@ -17,10 +19,16 @@ from .orders import EndPhase, PhaseName, Rout
 from .play import Play
 from .plight import plights
 from .quarrel import quarrels
-from .queries import downed
 from .recovery import end_recovery, may_regain, of_home
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
-from .state import EndPhaseTask, FollowUpTask, ForcedChargesTask, State, TurnOverTask
+from .state import (
+    EndPhaseTask,
+    FollowUpTask,
+    ForcedChargesTask,
+    State,
+    TurnOverTask,
+    Warrior,
+)
 from .stupidity import seizures, stupidity_tests
 
 TURN: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "combat")
@@ -28,7 +36,7 @@ TURN: tuple[PhaseName, ...] = ("start", "recovery", "movement", "shooting", "com
 
 def check_end_phase(state: State, order: EndPhase) -> None:
     """Raise the reason why the phase can't be ended."""
-    in_phase(state, "deployment", *TURN)
+    in_phase(state, *_TO_BE_ENDED)
     your_turn(state, order.side)
     if state.phase == "deployment":
         check_end_deployment(state)
@@ -36,10 +44,13 @@ def check_end_phase(state: State, order: EndPhase) -> None:
         raise IllegalOrder("phase_is_past", "P-TRN-01", phase=order.through)
 
 
+_TO_BE_ENDED = ("deployment", *TURN)
+
+
 def _ahead(now: str, through: PhaseName) -> bool:
     if now == "deployment":
         return through == "deployment"
-    return through in TURN and TURN.index(through) >= TURN.index(now)
+    return through == now or (through in TURN and TURN.index(through) >= TURN.index(now))
 
 
 def end_phase(play: Play, order: EndPhase) -> None:
@@ -61,7 +72,7 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
     if phase == "deployment" and play.state.mission is not None:
         play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
         opening.end_step(play)
-    elif any(isinstance(t, FollowUpTask) for t in play.agenda):
+    elif play.agenda and any(isinstance(t, FollowUpTask) for t in play.agenda):
         play.agenda.append(TurnOverTask())
     elif play.state.active in play.state.lost or phase in ("combat", "deployment"):
         turn_over(play)
@@ -81,40 +92,58 @@ def open_next(play: Play, task: EndPhaseTask) -> None:
     """The next phase; those that the order ends as well and that hold nothing are passed."""
     later = TURN[TURN.index(play.state.phase) + 1 :]
     last = later.index(task.through) if task.through in later else 0
-    passed = 0
-    while passed < last and is_idle(play.state, later[passed]):
-        passed += 1
+    passed = _idle_among(play.state, later[:last]) if last else 0
     play.emit(ev.PhaseStarted(phase=later[passed], passed=later[:passed], rule="P-TRN-01"))
-    moments.phase_opens(play)
+    if play.state.effects or play.state.commands:
+        moments.phase_opens(play)
 
 
-def is_idle(state: State, phase: PhaseName) -> bool:
-    """Whether ending this phase untouched would do nothing at all."""
+def _idle_among(state: State, phases: Sequence[PhaseName]) -> int:
+    """How many of the next phases would do nothing at all if they were ended untouched."""
     mine = acting(state)
-    if moments.is_due(state, phase):
+    for number, phase in enumerate(phases):
+        if not _is_idle(state, phase, mine):
+            return number
+    return len(phases)
+
+
+def _is_idle(state: State, phase: PhaseName, mine: Sequence[Warrior]) -> bool:
+    if state.effects and moments.is_due(state, phase):
         return False
     if phase == "shooting":
         return True
-    if phase == "recovery":
-        own = {w.id: w for w in (*mine, *of_home(state, state.active))}.values()
-        due = (downed(w) or w.fleeing or w.plight or may_regain(state, w) for w in own)
-        return not any(due)
     if phase == "movement":
         return not any(must_move(state, w) or driven(state, w) for w in mine)
+    if phase == "recovery":
+        own = mine
+        if lineup(state).strayed:
+            own = list({w.id: w for w in (*mine, *of_home(state, state.active))}.values())
+        return not any(_recovers(state, w) for w in own)
     return False
+
+
+def _recovers(state: State, w: Warrior) -> bool:
+    """Whether the recovery phase does anything to a warrior."""
+    return w.status != "standing" or w.fleeing or bool(w.plight) or may_regain(state, w)
 
 
 def _end_start(play: Play) -> None:
     """The rout test, if one is due; then stupidity (P-LEA-01, P-TRN-03)."""
     side = play.state.active
-    moments.start_ends(play)
+    if play.state.effects:
+        moments.start_ends(play)
     tested = settling.rout_tests(play.state) and quarter_out(play.state, side)
     if tested and not rout_test(play, side):
         lose(play, [side], "rout", "P-LEA-04")
         return
-    seizures(play)
-    quarrels(play)
-    stupidity_tests(play)
+    setup = play.state.setup
+    moody = brings(setup, "psychology")
+    if moody:
+        seizures(play)
+    if brings(setup, "quarrel"):
+        quarrels(play)
+    if moody:
+        stupidity_tests(play)
 
 
 def _nothing(play: Play) -> None:
@@ -123,17 +152,19 @@ def _nothing(play: Play) -> None:
 
 def _end_combat(play: Play) -> None:
     """The blows; then the turn is over, and a scenario may be."""
-    moments.combat_begins(play)
+    if play.state.effects:
+        moments.combat_begins(play)
     end_combat(play)
     moments.combat_ends(play)
-    if play.state.result is None:
+    if play.state.result is None and play.state.mission is not None:
         settling.end_of_turn(play)
 
 
 def _end_recovery(play: Play) -> None:
     """What holds or burns somebody, what the phase does to spells, then rallying and rising."""
     plights(play, play.state.active)
-    moments.recovery_ends(play)
+    if play.state.effects:
+        moments.recovery_ends(play)
     end_recovery(play)
 
 
@@ -181,8 +212,10 @@ def _next_turn(play: Play, side: str, wrapped: bool) -> None:
         settling.out_of_turns(play)
         return
     play.emit(ev.TurnStarted(side=side, turn=turn, rule="P-TRN-02"))
-    moments.turn_starts(play)
-    settling.reserves_come(play)
+    if play.state.effects:
+        moments.turn_starts(play)
+    if play.state.mission is not None:
+        settling.reserves_come(play)
 
 
 def check_rout(state: State, order: Rout) -> None:

@@ -22,14 +22,14 @@ from .state import Decision, State, Task, Warrior
 class Play:
     """One submission being resolved. `agenda` is work still to do, next item first."""
 
-    __slots__ = ("_behind", "agenda", "dice", "events", "state", "twice")
+    __slots__ = ("_begun", "agenda", "dice", "events", "state", "twice")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
         self.dice = dice
         self.events: list[ev.Event] = []
         self.agenda: list[Task] = []
-        self._behind = 0
+        self._begun = state.seq
         self.twice = 0
         """Of the last roll: dice that a spell had thrown again and that still failed (P-LES-5)."""
 
@@ -40,11 +40,9 @@ class Play:
         """
         before = self.state
         self.events.append(event)
-        self._behind += 1
         changes = CHANGES[type(event)](before, event)
         if changes:
-            self.state = changed(before, event, changes, self._behind)
-            self._behind = 0
+            self.state = changed(before, event, changes, self.now)
             if before.mission is not None:
                 watch(self, before, event)
         if self.state.effects:
@@ -53,13 +51,12 @@ class Play:
     @property
     def now(self) -> int:
         """How many events there have been in this battle."""
-        return self.state.seq + self._behind
+        return self._begun + len(self.events)
 
     def outcome(self) -> State:
         """The state after everything that was written."""
-        if self._behind:
-            self.state = advanced(self.state, self._behind)
-            self._behind = 0
+        if self.state.seq != self.now:
+            self.state = advanced(self.state, self.now)
         return self.state
 
     def warrior(self, id: str) -> Warrior:
@@ -182,8 +179,9 @@ class Play:
 
 
 def passing(faces: tuple[int, ...], needed: int, compare: ev.Compare) -> tuple[bool, ...]:
-    if compare == "at_most":
-        return tuple([face <= needed for face in faces])
+    """Die by die, whether each passes."""
+    if compare == "at_least":
+        return tuple([face >= needed for face in faces])
     if compare == "higher_than":
         return tuple([face > needed for face in faces])
-    return tuple([face >= needed for face in faces])
+    return tuple([face <= needed for face in faces])

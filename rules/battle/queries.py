@@ -16,6 +16,7 @@ from .bodies import STANDING_HEIGHT as STANDING_HEIGHT
 from .bodies import body as body
 from .bodies import downed as downed
 from .bodies import standing_height as standing_height
+from .lineup import lineup
 from .state import Profile, SideSetup, State, Warrior, WarriorSetup
 
 ACROSS_AT_MOST = 10_000
@@ -72,12 +73,14 @@ def models(state: State) -> Iterator[Warrior]:
 
 def warriors_of(state: State, side: str) -> list[Warrior]:
     """A side's models on the table, in roster order."""
-    return [w for w in state.warriors.values() if w.side == side and w.at is not None]
+    warriors = state.warriors
+    return [warriors[id] for id in lineup(state).of[side]]
 
 
 def enemies_of(state: State, side: str) -> list[Warrior]:
     """All models on the table that aren't of `side`, in roster order."""
-    return [w for w in state.warriors.values() if w.side != side and w.at is not None]
+    warriors = state.warriors
+    return [warriors[id] for id in lineup(state).foes[side]]
 
 
 def others(state: State, *but: str) -> list[Body]:

@@ -43,6 +43,8 @@ def most(state: State, id: str) -> int:
 
 def must_roll(state: State, w: Warrior) -> bool:
     """Whether a compulsory move in a random direction is due."""
+    if not brought(state.setup, w.id, "random_move"):
+        return False
     if w.status != "standing" or w.fleeing or "moved" in w.marks or held(state, w.id):
         return False
     return runs_wild(state, w) or swings(state, w)

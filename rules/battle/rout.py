@@ -8,6 +8,7 @@ from fractions import Fraction
 from . import events as ev
 from . import granted
 from .brought import brought
+from .lineup import lineup
 from .mission.away import off_table
 from .nerve import judge
 from .play import Play
@@ -25,11 +26,9 @@ def weight_of(setup: Setup, id: str) -> Fraction:
 
 def quarter_out(state: State, side: str) -> bool:
     """Whether enough of the side is out of action for a rout test (P-LEA-01)."""
-    warriors = state.warriors.values()
     setup = state.setup
     threshold = setup.ruleset.fraction("rout.threshold")
-    whole_side = not any(w.status == "out_of_action" for w in warriors)
-    if whole_side and threshold.numerator and not _stated(state, side):
+    if lineup(state).whole and threshold.numerator and not _stated(state, side):
         return False
     began = {
         w.id: weight_of(setup, w.id) for w in setup.warriors if w.side == side and not w.summoned_by
@@ -94,13 +93,16 @@ def lose(play: Play, sides: Sequence[str], reason: str, rule: str) -> None:
 
 def sweep_empty_sides(play: Play) -> None:
     """Sides without models on the table have lost; all at once is a draw (P-LEA-04, Gaps b)."""
-    if play.state.phase == "deployment" or play.state.result is not None:
+    state = play.state
+    standing = lineup(state).homes  # whom an enemy controls is of his own warband (P-CHA-4)
+    if len(standing) == len(state.order_of_play):
         return
-    by_id = play.state.setup.by_id  # whom an enemy controls is still of his own warband (P-CHA-4)
-    standing = {by_id[w.id].side for w in play.state.warriors.values() if w.at is not None}
-    standing |= off_table(play.state)
-    if len(standing) + len(play.state.lost) == len(play.state.order_of_play):
+    if state.phase == "deployment" or state.result is not None:
         return
-    empty = [side for side in playing(play.state) if side not in standing]
+    if state.mission is not None:
+        standing |= off_table(state)
+    if len(standing) + len(state.lost) == len(state.order_of_play):
+        return
+    empty = [side for side in playing(state) if side not in standing]
     if empty:
         lose(play, empty, "no_models", "P-LEA-04")

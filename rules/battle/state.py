@@ -127,7 +127,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dict=
         return {w.id: i for i, w in enumerate(self.warriors)}
 
 
-class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dict=True):
     """A warrior now.
 
     `at` is None before deployment and once it is gone. `marks` hold until its side's next turn
@@ -139,7 +139,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     turn at whose end a summoned model goes. `out_in`: turn, side and phase in which it went out of
     action, where there is magic to ask for it. `gained`: what the battle has made of it (frenzy);
     `luck`: the row by which its next failed roll is thrown again; `parrying`: `once` (no second
-    throw) or `never`, where its player has ordered so.
+    throw) or `never`, where its player has ordered so. `dict=True` only carries a derived
+    value (facts.py).
     """
 
     id: str

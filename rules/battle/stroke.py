@@ -7,7 +7,7 @@ the warrior, whoever it touches, and whose turn it is.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any, NamedTuple
 
 from . import events as ev
@@ -97,8 +97,18 @@ def counts_as_stunned(state: State, id: str) -> bool:
     return state.warriors[id].status == "stunned" or granted.has(state, id, "stunned_when_attacked")
 
 
-def volley_of(id: str, blow: Blow, state: State) -> Volley:
-    """The volley that a blow becomes when its dice are thrown."""
-    settled = blow.harm if is_plain(state) else None
-    split = blow.split
-    return Volley(id, split.target, blow.arm, blow.strength, True, blow.status, settled=settled)
+def volleys_of(state: State, id: str, blows: Sequence[Blow]) -> list[Volley]:
+    """The volleys that blows become when their dice are thrown."""
+    plain = is_plain(state)
+    return [
+        Volley(
+            id,
+            blow.split.target,
+            blow.arm,
+            blow.strength,
+            True,
+            blow.status,
+            settled=blow.harm if plain else None,
+        )
+        for blow in blows
+    ]

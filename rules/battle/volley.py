@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct
 
 from .arms import Arm, kit_of
 from .harms import Harm
@@ -15,8 +16,7 @@ from .state import State
 __all__ = ["charged_now"]
 
 
-@dataclass(slots=True)
-class Wound:
+class Wound(Struct, eq=False):
     """A wounding hit: the row of the critical table, if it is one, and how many wounds."""
 
     face: int
@@ -32,8 +32,7 @@ class Wound:
         return 0 if self.critical is None else int(self.critical["injury"])
 
 
-@dataclass(slots=True)
-class Volley:
+class Volley(Struct, eq=False):
     """Hits by one model with one weapon on one target.
 
     `hits` are the faces that hit (0 for an automatic hit). `status_then` is the target's status
@@ -47,8 +46,8 @@ class Volley:
     strength: int
     close: bool
     status_then: str
-    hits: list[int] = field(default_factory=list)
-    wounds: list[Wound] = field(default_factory=list)
+    hits: list[int] = []
+    wounds: list[Wound] = []
     vain: int = 0
     settled: Harm | None = None
 

@@ -68,7 +68,8 @@ def combat_begins(play: Play) -> None:
 
 def combat_ends(play: Play) -> None:
     """The close combat phase is over, and with it the turn of the active side."""
-    summon.leave(play)
+    if play.state.setup.catalogue.spells:
+        summon.leave(play)
     if not play.state.effects:
         return
     active = play.state.active

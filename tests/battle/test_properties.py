@@ -21,8 +21,9 @@ from rules import (
     start,
     submit,
 )
+from rules.battle.lineup import lineup
 from rules.battle.orders import Order
-from rules.battle.queries import body, models
+from rules.battle.queries import body, contacts, models
 from rules.board import contact, levels, paths
 from rules.dice import SealedDice
 from rules.units import CM
@@ -49,6 +50,9 @@ def invariants(state: State) -> None:
         assert w.wounds >= 0
         assert (w.at is None) == (w.status == "out_of_action" or w.side in state.lost)
         assert list(w.marks) == sorted(set(w.marks))
+    fresh = decode_state(state.setup, encode_state(state))
+    assert lineup(state) == lineup(fresh)
+    assert contacts(state) == contacts(fresh)
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])

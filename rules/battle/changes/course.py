@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from .. import events as ev
 from ..orders import ProfileChanges
 from ..removal import changed_ground, placed_now
-from ..state import Result, State, Warrior
+from ..state import Result, State
 from .base import Changes, Table, in_bout, on_warrior
 
 
@@ -37,7 +37,10 @@ def _deployed(state: State, event: ev.Deployed) -> Changes:
 
 
 def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
-    warriors = {id: _for_new_turn(w, event.side) for id, w in state.warriors.items()}
+    warriors, side = state.warriors.copy(), event.side
+    for id, w in state.warriors.items():
+        if w.brief or (w.marks and w.side == side):
+            warriors[id] = replace(w, marks=() if w.side == side else w.marks, brief=())
     return {
         "active": event.side,
         "turn": event.turn,
@@ -47,23 +50,16 @@ def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
     }
 
 
-def _for_new_turn(w: Warrior, side: str) -> Warrior:
-    marks = () if w.side == side else w.marks
-    if marks == w.marks and not w.brief:
-        return w
-    return replace(w, marks=marks, brief=())
-
-
 def _phase_started(state: State, event: ev.PhaseStarted) -> Changes:
     changes: Changes = {
         "phase": event.phase,
         "step": "charges" if event.phase == "movement" else "",
     }
     if event.phase == "combat":
-        changes["warriors"] = {
-            id: replace(w, bout=(), blows=()) if w.bout or w.blows else w
-            for id, w in state.warriors.items()
-        }
+        warriors = changes["warriors"] = state.warriors.copy()
+        for id, w in state.warriors.items():
+            if w.bout or w.blows:
+                warriors[id] = replace(w, bout=(), blows=())
     return changes
 
 

@@ -215,13 +215,12 @@ def _wounds_lost(state: State, event: ev.WoundsLost) -> Changes:
 
 
 def _combat_fought(state: State, event: ev.CombatFought) -> Changes:
-    engaged = set(event.warriors)
-    warriors = {}
+    engaged, warriors = event.warriors, state.warriors.copy()
     for id, w in state.warriors.items():
-        rounds = w.rounds + 1 if id in engaged else 0
-        warriors[id] = (
-            w if rounds == w.rounds and not w.blows else replace(w, rounds=rounds, blows=())
-        )
+        if id in engaged:
+            warriors[id] = replace(w, rounds=w.rounds + 1, blows=())
+        elif w.rounds or w.blows:
+            warriors[id] = replace(w, rounds=0, blows=())
     return {"warriors": warriors}
 
 

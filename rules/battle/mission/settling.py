@@ -191,7 +191,7 @@ def strength_near(state: State, id: str, within: int) -> dict[str, int]:
 
 def turn_limit(state: State) -> int | None:
     """After how many turns the battle is over."""
-    row = end(state, "turns")
+    row = end(state, "turns") if state.mission is not None else None
     return int(row["count"]) if row else state.setup.turn_limit
 
 
