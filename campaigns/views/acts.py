@@ -80,7 +80,7 @@ class Spellcraft:
 class Act:
     """A button of the sheet. `reason` says why not; "" where it is open.
 
-    `limit` is a length in the ruleset's unit.
+    `limit` is a length in the ruleset's unit; `modes`: ways to go, each with its own.
     """
 
     key: str
@@ -96,6 +96,7 @@ class Act:
     scales: tuple[Scale, ...] = ()
     cast: Spellcraft | None = None
     items: tuple[tuple[str, str], ...] = ()
+    modes: tuple[tuple[str, str, Any], ...] = ()
 
     @property
     def kind(self) -> str:
@@ -127,6 +128,7 @@ def titles() -> dict[str, str]:
         "break_off": _("Break off"),
         "use": _("Use"),
         "guard": _("Parrying"),
+        "command": _("Orders for its own turn"),
     }
 
 
@@ -246,6 +248,8 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
             )
         case "deploy":
             return Act(key, titles()[key], zone=domains["at"].zone)
+        case "command":
+            return _command(form, names)
         case "use":
             items = tuple((id, names.thing(id)) for id in domains["item"].options)
             return Act(key, titles()[key], items=items)
@@ -253,6 +257,41 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
             ways = tuple((id, parrying()[id]) for id in domains["parry"].options)
             return Act(key, titles()[key], items=ways)
     return Act(key, titles()[key])
+
+
+def _command(form: Form, names: Names) -> Act:
+    """What a seduced enemy may be told to do in its own side's turn (P-CHA-SLA)."""
+    domains: dict[str, Any] = form.domains
+    unit = form.state.setup.ruleset.unit_size
+    modes = tuple(
+        (mode, titles()[mode], from_units(domains[mode].most, unit))
+        for mode in ("walk", "run")
+        if mode in domains
+    )
+    return Act(
+        "command",
+        titles()["command"],
+        targets=_parts(domains["targets"], names),
+        shots=_shots_at(domains["shots"], names) if "shots" in domains else (),
+        scales=_scales(domains, names),
+        limit=modes[0][2],
+        modes=modes,
+    )
+
+
+def _shots_at(domain: Any, names: Names) -> tuple[Shot, ...]:
+    """Shots of a later turn: how likely they are nobody knows yet."""
+    return tuple(
+        Shot(weapon, names.thing(weapon), [Mark(names.warrior(id).text, id) for id in targets])
+        for weapon, targets in domain.targets.items()
+    )
+
+
+def commands_for(forms: Iterable[Form], warrior: Warrior, names: Names) -> list[Act]:
+    """The orders that a side may give beforehand to an enemy whom it has seduced."""
+    return [
+        _act(f, names, odds=False) for f in forms if (f.kind, f.warrior) == ("command", warrior.id)
+    ]
 
 
 def _parts(domain: Any, names: Names) -> tuple[Part, ...]:
@@ -360,28 +399,37 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             move = base | {"order": "move", "mode": kind, "legs": _legs(data)}
             return move | {"hide": True} if data.get("hide") else move
         case "charge":
-            path = path_of(data.get("path", ""))
-            charge = base | {"targets": data.getlist("target")}
-            return charge | {"path": path} if path else charge
+            return base | _charge(data)
         case "shoot":
-            weapon, target, *double = [*data.get("shot", "").split("|"), ""][:3]
-            shot = base | {"weapon": weapon, "target": target}
-            return shot | {"double": True} if double == ["double"] else shot
+            return base | _shot(data)
         case "cast":
             return base | _cast(data)
         case "strike":
             return base | {"splits": _splits(data, side, state)}
         case "deploy":
             return base | {"at": point_of(data)}
-        case "end_phase":
+        case "end_phase" | "rout":
             through = data.get("through", "")
             return {"order": kind, "side": side} | ({"through": through} if through else {})
-        case "rout":
-            return {"order": kind, "side": side}
+        case "command":
+            return base | {"orders": _beforehand(data, side)}
         case "use" | "guard":
             name = "item" if kind == "use" else "parry"
             return base | {name: data.get(name, "")}
     return base
+
+
+def _charge(data: Any) -> dict[str, Any]:
+    path = path_of(data.get("path", ""))
+    charge: dict[str, Any] = {"targets": data.getlist("target")}
+    return charge | {"path": path} if path else charge
+
+
+def _shot(data: Any) -> dict[str, Any]:
+    """The shot chosen, "weapon|target" or "weapon|target|double"."""
+    weapon, target, *double = [*data.get("shot", "").split("|"), ""][:3]
+    shot: dict[str, Any] = {"weapon": weapon, "target": target}
+    return shot | {"double": True} if double == ["double"] else shot
 
 
 def _cast(data: Any) -> dict[str, Any]:
@@ -395,6 +443,21 @@ def _cast(data: Any) -> dict[str, Any]:
     if data.get("choice"):
         found["choice"] = data["choice"]
     return found
+
+
+def _beforehand(data: Any, side: str) -> list[dict[str, Any]]:
+    """A charge or a way to go, and a shot after it, as the form for the seduced has them."""
+    base = {"side": side, "warrior": data.get("warrior", "")}
+    orders: list[dict[str, Any]] = []
+    going = data.get("going", "")
+    if going == "charge":
+        orders.append(base | {"order": "charge", "targets": data.getlist("target")})
+    elif going:
+        orders.append(base | {"order": "move", "mode": going, "legs": _legs(data)})
+    weapon, _sep, target = data.get("shot", "").partition("|")
+    if weapon:
+        orders.append(base | {"order": "shoot", "weapon": weapon, "target": target})
+    return orders
 
 
 def _legs(data: Any) -> list[dict[str, Any]]:

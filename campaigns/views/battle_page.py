@@ -41,12 +41,13 @@ from campaigns.selectors.battles import BattleView, LoggedEvent
 from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.unseen import as_seen_by, is_unseen
-from campaigns.views.acts import Act, acts_for, ready_in
+from campaigns.views.acts import Act, acts_for, commands_for, ready_in
 from campaigns.views.log import dense, names_of
 from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
 from rules.battle.deployment import to_deploy
 from rules.battle.forms import Form
+from rules.battle.orders import AnyOrder, Command
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior, WarriorSetup
 from rules.odds import told_before
@@ -104,6 +105,7 @@ class Sheet:
     things: list[str]
     marks: list[str]
     acts: list[Act]
+    given: list[tuple[Part, ...]]
     mine: bool
     at: tuple[Any, Any, Any]
 
@@ -426,7 +428,8 @@ class BattlePage:
                 for id in (*setup.weapons, *setup.armour, *setup.equipment, *setup.skills)
             ],
             marks=[words.word(words.MARKS, mark.partition(":")[0]) for mark in warrior.marks],
-            acts=self._acts(warrior) if mine else [],
+            acts=self._acts(warrior) if mine else self._commands(warrior),
+            given=self._given(warrior),
             mine=mine,
             at=self._native(warrior),
         )
@@ -460,14 +463,39 @@ class BattlePage:
             odds=told_before(self.state.setup.ruleset),
         )
 
+    def _commands(self, warrior: Warrior) -> list[Act]:
+        """What an enemy whom the side has seduced may be told to do later."""
+        if not self.my_turn or self.plan.ended or warrior.id in self.plan.used:
+            return []
+        return commands_for(self.forms, warrior, self.names)
+
+    def _given(self, warrior: Warrior) -> list[tuple[Part, ...]]:
+        """What he has been told already, for the side that told him."""
+        if not self.acting:
+            return []
+        return [
+            tell_order(order, self.names)
+            for order in self.base.commands
+            if order.warrior == warrior.id and order.side == self.acting
+        ]
+
     @cached_property
     def chips(self) -> list[Chip]:
         chips = []
         for step in self.plan.steps:
-            told = tell_order(step.order, self.names) if step.order else (Part(_("?")),)
+            told = self._told(step.order) if step.order else (Part(_("?")),)
             problem = explain_refusal(step.problem) if step.problem else ""
             chips.append(Chip(step.index, told, problem))
         return chips
+
+    def _told(self, order: AnyOrder) -> tuple[Part, ...]:
+        """An order in words; of one given beforehand, which is its side's own, all that it says."""
+        if not isinstance(order, Command):
+            return tell_order(order, self.names)
+        told: tuple[Part, ...] = (Part(_("In its own turn: ")),)
+        for number, one in enumerate(order.orders):
+            told += ((Part("; "),) if number else ()) + tell_order(one, self.names)
+        return told
 
     @property
     def draft_error(self) -> str:

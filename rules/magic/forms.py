@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..battle import granted
-from ..battle.domains import Casting, Castings, Domain, FormData
+from ..battle.arms import kit_of
+from ..battle.domains import Casting, Castings, Domain, FormData, Ids, Reach, Scalings, Shots
 from ..battle.orders import Cast
-from ..battle.queries import enemies_of
+from ..battle.queries import enemies_of, models
 from ..battle.running import home_of
+from ..battle.scalings import kinds_of, scalings
 from ..battle.state import State, Warrior
-from ..battle.stride import movement_of
+from ..battle.stride import movement_of, stride_of
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
@@ -54,7 +56,30 @@ def command_forms(state: State, side: str) -> Iterator[FormData]:
         effect = running.effect
         seduces = isinstance(effect, pr.Control) and effect.starts == "their_turn"
         if seduces and home_of(state, running.caster) == side:
-            yield FormData(kind="command", side=side, warrior=running.target)
+            domains = _commands(state, state.warriors[running.target])
+            yield FormData(kind="command", side=side, warrior=running.target, domains=domains)
+
+
+def _commands(state: State, w: Warrior) -> dict[str, Domain]:
+    """What he may be told to do: charge or shoot a comrade, walk or run so far. What has become
+    impossible when his turn comes is dropped, so sight and reach aren't asked here."""
+    comrades = tuple(
+        other.id
+        for other in models(state)
+        if other.id != w.id and home_of(state, other.id) == home_of(state, w.id)
+    )
+    domains: dict[str, Domain] = {"targets": Ids(comrades, most=len(comrades))}
+    movement = movement_of(state, w.id)
+    ways = scalings(state, w, "walk", movement)
+    domains["walk"] = Reach(movement, kinds_of(ways))
+    if ways:
+        domains["scalings"] = Scalings(ways)
+    if (stride := stride_of(state.setup, w.id).run) > 1:
+        domains["run"] = Reach(movement * stride)
+    arms = kit_of(state.setup, w.id).missile
+    if arms and comrades:
+        domains["shots"] = Shots({arm.id: comrades for arm in arms})
+    return domains
 
 
 def _able(state: State, w: Warrior) -> bool:

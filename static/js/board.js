@@ -93,6 +93,8 @@ function pick(play, warrior) {
   );
   if (!choice) return;
   choice.checked = choice.type === "radio" ? true : !choice.checked;
+  const charge = choice.form.querySelector('input[name="going"][value="charge"]');
+  if (charge) charge.checked = true;
   choice.focus();
 }
 

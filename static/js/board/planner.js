@@ -33,8 +33,19 @@ export class Planner {
     this.begin();
   }
 
+  // Not by the form's own list: buttons that stand for a way bear the same name.
   field(name) {
-    return this.form.elements[name + this.more];
+    return this.form.querySelector(`input[name="${name + this.more}"]`);
+  }
+
+  // Where one of several ways to go is chosen, each has a limit of its own.
+  get ways() {
+    return [...this.act.querySelectorAll("input[data-way]")];
+  }
+
+  setLimit() {
+    const way = this.ways.find((one) => one.checked);
+    if (way) this.limit = Number(way.dataset.way) * this.unit;
   }
 
   begin() {
@@ -58,6 +69,10 @@ export class Planner {
       };
       button.addEventListener("click", chosen, { signal });
     }
+    for (const way of this.ways) {
+      way.addEventListener("change", () => this.setLimit(), { signal });
+    }
+    this.setLimit();
     if (this.deploy) this.drag();
     this.draw();
   }
@@ -235,6 +250,9 @@ export class Planner {
   }
 
   changed() {
+    if (this.points.length && this.ways.length && !this.ways.some((one) => one.checked)) {
+      this.ways[0].checked = true;
+    }
     this.fill();
     this.draw();
     this.measure();
