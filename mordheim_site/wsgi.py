@@ -7,9 +7,12 @@ from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
+from rules.catalogue import load_catalogue
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "mordheim_site.settings")
 
 django = get_wsgi_application()
+load_catalogue()  # a server whose data are broken must not come up
 
 _CHARSET = re.compile(r";\s*charset\s*=[^;]*", re.IGNORECASE)
 

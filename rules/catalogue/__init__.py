@@ -252,6 +252,8 @@ def _folder(reader: Reader, name: str, kind: type[Row]) -> dict[str, Row]:
 def _tables(reader: Reader) -> dict[str, Any]:
     tables: dict[str, Any] = {}
     for path in sorted((reader.folder / "tables").glob("*.toml")):
-        tables |= reader.load(f"tables/{path.name}")
+        found = reader.load(f"tables/{path.name}")
+        reader.tables |= dict.fromkeys(found, f"tables/{path.name}")
+        tables |= found
     tables["selection"] = reader.load("scenarios.toml").get("selection", {})
     return tables

@@ -62,7 +62,7 @@ class _Checks:
         self._hired()
         self._creatures()
         for name, table in self.catalogue.tables.items():
-            self._table("tables", name, table)
+            self._table(self.reader.tables.get(name, "scenarios.toml"), name, table)
         self._scenarios()
 
     def _once(self) -> None:

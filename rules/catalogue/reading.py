@@ -32,11 +32,15 @@ R = TypeVar("R", bound=msgspec.Struct)
 
 
 class Reader:
-    """One pass over the data; `problems` grows, nothing is raised."""
+    """One pass over the data; `problems` grows, nothing is raised.
+
+    `tables`: the file that each table of the campaign stands in.
+    """
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self.folder = folder
         self.problems: list[Problem] = []
+        self.tables: dict[str, str] = {}
 
     def fault(self, file: str, key: str, fault: str) -> None:
         self.problems.append(Problem(file, key, fault))

@@ -271,7 +271,7 @@ def test_every_broken_reference_is_reported_with_its_file_and_row(folder: Path) 
         ("warbands/reikland.toml", "mercenary_captain", "unknown trait 'militery_discipline'"),
         ("weapons.toml", "hammer", "unknown rule 'bang'"),
         ("skills.toml", "web_of_steel", "unknown hook 'kritical'"),
-        ("tables", "serious_injury", "unknown trait 'frenzzy'"),
+        ("tables/injuries.toml", "serious_injury", "unknown trait 'frenzzy'"),
     }
 
 

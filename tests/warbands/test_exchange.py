@@ -92,8 +92,13 @@ def test_the_schema_in_the_docs_is_the_one_that_is_read() -> None:
     assert schema.TARGET.read_text(encoding="utf-8") == schema.written()
 
 
-def test_what_a_later_version_wrote_is_refused() -> None:
-    later = {"format": document.FORMAT, "version": 99, "warband": {"name": "X", "type": "undead"}}
+@pytest.mark.parametrize("version", [99, 1.5, True, "1", None, {}, []], ids=str)
+def test_what_a_later_version_wrote_is_refused(version) -> None:
+    later = {
+        "format": document.FORMAT,
+        "version": version,
+        "warband": {"name": "X", "type": "undead"},
+    }
     with pytest.raises(BadFile) as refused:
         read(json.dumps(later).encode())
     assert refused.value.code == "newer_version"
@@ -107,10 +112,18 @@ EDITED = [
     {"name": "two\nlines"},
     {"stash": {"sword": -1}},
     {"ruleset": "chess"},
+    {"finds": [{"id": "veterans"}]},
+    {"finds": [{"id": "veterans", "data": {"experience": "many"}}]},
+    {"finds": [{"id": "veterans", "data": {"experience": -1}}]},
+    {"finds": [{"id": "veterans", "data": {"experience": True}}]},
+    {"finds": [{"id": "a b"}]},
+    {"finds": [{"id": "x" * 65}]},
+    {"finds": [{"id": "gems", "data": {"gold": "x" * 3000}}]},
+    {"finds": [{"id": "gems"}] * 61},
 ]
 
 
-@pytest.mark.parametrize("change", EDITED, ids=[str(sorted(change)) for change in EDITED])
+@pytest.mark.parametrize("change", EDITED, ids=[str(change)[:50] for change in EDITED])
 def test_numbers_that_no_warband_has_are_refused(change: dict, reds) -> None:
     sent = selectors.exported(reds)
     sent["warband"] |= change
@@ -130,6 +143,11 @@ FIGHTERS = [
     {"injuries": [{"row": "bad_mood"}]},
     {"injuries": [{"row": "dead", "effects": [{"kind": "rule", "name": "godhood"}]}]},
     {"fate": "ascended"},
+    {"advances": [{"threshold": 2, "result": "characteristic", "options": ["combat"]}]},
+    {"advances": [{"threshold": 2, "result": "characteristic", "taken": "luck"}]},
+    {"advances": [{"threshold": 2, "result": "skill", "options": ["knitting"]}]},
+    {"advances": [{"threshold": 2, "result": "skill", "taken": "laser_eyes"}]},
+    {"advances": [{"threshold": 2, "result": "none", "dice": [7]}]},
     {"hero": "yes"},
 ]
 

@@ -79,7 +79,7 @@ def dump(document: Document) -> dict[str, Any]:
 def load(data: Any) -> Document:
     """A document of any version. UnknownVersion; msgspec.ValidationError where it is none."""
     version = data.get("version", VERSION) if isinstance(data, dict) else VERSION
-    if version not in READERS:
+    if type(version) is not int or version not in READERS:
         raise UnknownVersion(version)
     return READERS[version](data)
 

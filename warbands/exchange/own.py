@@ -7,9 +7,11 @@ from typing import Any
 
 import msgspec
 
+from rules.campaign.spells import SPELL
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import WarbandType
-from rules.roster.model import CHARACTERISTICS, Kit, Lasting
+from rules.roster.model import CHARACTERISTICS, Advance, Kit, Lasting, Note
+from rules.roster.veterans import VETERANS
 from rules.ruleset import RULESETS
 from warbands.exchange.bounds import MOST_FIGHTERS, BadFile
 from warbands.exchange.document import (
@@ -27,6 +29,10 @@ from warbands.exchange.report import Entry, Report
 MOST_GOLD = 100_000
 LONGEST_NAME = 80
 LONGEST_ID = 64
+MOST_DICE = 12
+MOST_FINDS = 60
+MOST_NOTED = 2000
+"""Bytes of JSON that a find may say about itself."""
 replace = msgspec.structs.replace
 
 
@@ -65,10 +71,27 @@ def _entry(id: str, known: bool, sort: str, about: str = "") -> Entry:
 
 def _band(band: WarbandPart, entries: list[Entry]) -> WarbandPart:
     numbers = (band.gold, band.wyrdstone, band.budget, *band.stash.values())
-    if not all(0 <= number <= MOST_GOLD for number in numbers) or not _line(band.name):
+    sound = all(0 <= number <= MOST_GOLD for number in numbers) and _line(band.name)
+    if not sound or len(band.finds) > MOST_FINDS or not all(map(_is_find, band.finds)):
         raise BadFile("file_not_read")
     entries += [Entry(text=find.id[:120], status="matched", sort="find") for find in band.finds]
     return replace(band, stash=_known_items(band.stash, entries, ""), notes=band.notes[:4000])
+
+
+def _is_find(note: Note) -> bool:
+    """A note as our own program writes it: what later steps read from it must be there."""
+    experience = note.data.get("experience", 0)
+    return (
+        note.id.isidentifier()
+        and len(note.id) <= LONGEST_ID
+        and len(note.battle) <= LONGEST_ID
+        and len(msgspec.json.encode(note.data)) <= MOST_NOTED
+        and (note.id != VETERANS or (_is_count(experience) and "experience" in note.data))
+    )
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_EXPERIENCE
 
 
 def _fighter(row: WarbandType, part: FighterPart, entries: list[Entry]) -> FighterPart | None:
@@ -107,10 +130,28 @@ def _sound(part: FighterPart) -> None:
         and all(_lasts(effect) for injury in part.injuries for effect in injury.effects)
         and all(_lasts(gift) for gift in part.gifts)
         and all(len(text) <= LONGEST_ID for text in _texts(part))
-        and all(0 <= advance.threshold <= MOST_EXPERIENCE for advance in part.advances)
+        and all(map(_is_advance, part.advances))
     )
     if not good:
         raise BadFile("file_not_read")
+
+
+def _is_advance(advance: Advance) -> bool:
+    """An advance that is what its result may become, or may still become it."""
+    known = load_catalogue()
+    taken, options = {
+        "characteristic": (set(CHARACTERISTICS), set(CHARACTERISTICS)),
+        "skill": ({*known.skills, *known.spells, SPELL}, {*known.skill_lists, SPELL}),
+        "lads_got_talent": ({"promoted"}, set()),
+        "none": (set(), set()),
+    }[advance.result]
+    return (
+        0 <= advance.threshold <= MOST_EXPERIENCE
+        and advance.taken in {"", "none", *taken}
+        and options.issuperset(advance.options)
+        and len(advance.dice) <= MOST_DICE
+        and all(1 <= face <= 6 for face in advance.dice)
+    )
 
 
 def _lasts(effect: Lasting) -> bool:
