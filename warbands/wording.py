@@ -51,6 +51,9 @@ CHOICES: dict[str, Any] = {
     "buy": gettext_lazy("bought"),
     "leave": gettext_lazy("left"),
     "keep": gettext_lazy("kept as it is"),
+    "seen_to": gettext_lazy("seen to"),
+    "kept": gettext_lazy("kept for later"),
+    "waived": gettext_lazy("nothing comes of it"),
     "reroll": gettext_lazy("rolled again"),
     "none": gettext_lazy("nobody"),
     "nothing": gettext_lazy("nothing is left"),
@@ -77,6 +80,9 @@ BUTTONS: dict[str, Any] = {
     "buy": gettext_lazy("Buy it for the stash"),
     "leave": gettext_lazy("Leave it"),
     "keep": gettext_lazy("Keep it"),
+    "seen_to": gettext_lazy("I have seen to it"),
+    "kept": gettext_lazy("Keep it for later"),
+    "waived": gettext_lazy("Nothing comes of it"),
     "reroll": gettext_lazy("Roll again"),
     "none": gettext_lazy("Nobody goes"),
     "nothing": gettext_lazy("Nothing is left to gain"),
@@ -159,8 +165,8 @@ def option(choice: str) -> str:
         return _dice(verb, face)
     if JOIN in choice:
         return _(" and ").join(skill_list(list) for list in choice.split(JOIN))
-    skill = catalogue.skill(choice)
-    return catalogue.item(choice) if skill == choice else skill
+    named = (catalogue.skill, catalogue.item, catalogue.fighter_type)
+    return next((word for name in named if (word := name(choice)) != choice), choice)
 
 
 def skill_list(id: str) -> str:
@@ -187,6 +193,8 @@ def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
         return shards_for(int(choice), price)
     if choice in names:
         return names[choice]
+    if question.kind == "place" and choice == "none" and question.data["op"]["op"] == "recruit":
+        return _("Nobody")
     if question.kind == "place" and choice.isdigit():
         return deed(question.data["op"]["options"][int(choice)])
     if question.kind == "explore" and choice == "keep":
@@ -226,6 +234,8 @@ TITLES: dict[str, Any] = {
     "explore": gettext_lazy("The dice of exploration: %(dice)s. Will you change any?"),
     "place": gettext_lazy("%(place)s: what will you do?"),
     "hero": gettext_lazy("%(place)s: who is it to be?"),
+    "recruit": gettext_lazy("%(place)s: one of them joins you. As what?"),
+    "ruling": gettext_lazy("For the game master: %(what)s"),
     "sell": gettext_lazy("How much wyrdstone will you sell?"),
     "upkeep": gettext_lazy("%(who)s wants his pay: %(gold)s gc"),
     "rare": gettext_lazy("%(who)s may look for one rare thing"),
@@ -241,7 +251,7 @@ def title(question: Pending, names: Names) -> str:
     if data.get("result") == "lads_got_talent":
         kind = "talent"
     if kind == "place" and data["op"]["op"] != "choice":
-        kind = "hero"
+        kind = "recruit" if data["op"]["op"] == "recruit" else "hero"
     return str(TITLES[kind]) % {
         "who": who(names, question.fighter),
         "gold": data.get("gold", 0),
@@ -250,4 +260,5 @@ def title(question: Pending, names: Names) -> str:
         "place": catalogue.place(data.get("place", "")),
         "item": catalogue.item(data.get("item", "")),
         "spell": catalogue.spell(data.get("spell", "")),
+        "what": note(data.get("what", "")),
     }

@@ -46,7 +46,7 @@ STAGES: dict[str, frozenset[str]] = {
         injury_reroll kit_used mutation infection summoner_rating awakening""".split()
     ),
     "experience": frozenset({"experience", "advance", "spell"}),
-    "exploration": frozenset({"exploration", "explore", "place"}),
+    "exploration": frozenset({"exploration", "explore", "place", "ruling"}),
     "income": frozenset({"income", "sell", "upkeep"}),
     "market": frozenset({"rare", "offer", "veterans"}),
 }

@@ -11,6 +11,7 @@ from rules.campaign import events as ev
 from rules.campaign.grudge import enemy_side
 from rules.campaign.leaders import leave
 from rules.campaign.orders import Resolve
+from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import CaptiveOption
@@ -132,8 +133,7 @@ def _lost_to_captors(run: Run, pending: Pending, option: CaptiveOption) -> None:
     leave(run, pending.fighter, "sold", option.id, CAPTURED)
     _captors(run, pending, option, gold, items)
     if option.not_automated:
-        ids = (option.not_automated,)
-        run.tell(ev.NotAutomated(fighter=pending.fighter, ids=ids, rule=CAPTURED))
+        by_hand(run, option.not_automated, CAPTURED, pending.fighter)
 
 
 def _captors(

@@ -12,6 +12,7 @@ from rules.campaign import events as ev
 from rules.campaign.events import AwardGiven
 from rules.campaign.experience import earn
 from rules.campaign.leaders import leave
+from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
 from rules.catalogue.derived import upgraded_id
 from rules.roster.model import Lasting, Note
@@ -85,7 +86,7 @@ def _remember(run: Run, visit: Visit, id: str, **data: Any) -> None:
 
 
 def _by_hand(run: Run, id: str) -> None:
-    run.tell(ev.NotAutomated(fighter="", ids=(id,), rule=EXPLORATION))
+    by_hand(run, id, EXPLORATION)
 
 
 def _experience(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
@@ -110,11 +111,17 @@ def _learn(run: Run, key: str, visit: Visit, xp: int) -> None:
 
 
 def _recruit(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
-    """Fighters who cost nothing join, as many as there is room for."""
-    if "fighter" not in op:
+    """Fighters who cost nothing join, as many as there is room for.
+
+    One of several kinds is the player's choice; where there is none to choose, the game master's.
+    """
+    if choice == NOBODY:
+        return visit
+    if "fighter" not in op and not choice:
         _remember(run, visit, "prisoner_joins", to=op["to"])
         _by_hand(run, "prisoner_joins")
         return visit
+    op = {"fighter": choice, **op}
     number, visit = _roll(run, visit, op["count"])
     taken = sum(one.size for one in run.state.roster.belonging if not one.hired)
     room = run.state.setup.tables.max_warriors - taken
@@ -215,7 +222,7 @@ def _dead(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
 
 
 def _artefact(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
-    """One that the warband hasn't found yet; what it does is the game master's."""
+    """One that the warband hasn't found yet, into its stash; a note says that it has been found."""
     table = run.state.setup.tables.exploration
     artefacts = {one.roll: one.id for one in table.artefacts} if table else {}
     known = {note.id for note in run.state.roster.finds}
@@ -224,7 +231,7 @@ def _artefact(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
         if artefacts[number] not in known or known.issuperset(artefacts.values()):
             break
     _remember(run, visit, artefacts[number], artefact=True)
-    _by_hand(run, artefacts[number])
+    _found(run, visit, artefacts[number], 1)
     return visit
 
 
@@ -252,8 +259,8 @@ def _note(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     return visit
 
 
-UNDERSTOOD = frozenset({"one_die_more_next_time"})
-"""Notes that a later step reads by itself."""
+UNDERSTOOD = frozenset({"one_die_more_next_time", "these_are_axes"})
+"""Notes that a later step reads by itself, or that only tell how something looks."""
 
 
 def _reroll(run: Run, visit: Visit, op: Op, choice: str) -> Visit:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.campaign import events as ev
+from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
 from rules.campaign.state import Step
 from rules.roster.leading import BEREFT
@@ -35,7 +36,7 @@ def succeed(run: Run, step: Step) -> None:
         note = Note(BEREFT, run.state.setup.report.battle)
         run.tell(ev.Noted(note=note, rule=NEW_LEADER))
     if not heirs:
-        run.tell(ev.NotAutomated(fighter=former, ids=("no_leader",), rule=NEW_LEADER))
+        by_hand(run, "no_leader", NEW_LEADER, former)
         return
     best, by = _best(run, heirs)
     run.tell(ev.LeaderChanged(fighter=best.key, before=former, by=by, rule=NEW_LEADER))

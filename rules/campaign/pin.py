@@ -7,7 +7,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.campaign.pin_city import exploration, rare, rarity_bonus, sale, search_bonus
+from rules.campaign.pin_city import (
+    exploration,
+    rare,
+    rarity_bonus,
+    sale,
+    search_bonus,
+    search_dice,
+)
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -67,6 +74,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
+        search_dice=search_dice(catalogue),
         mutations=catalogue.warbands[CULT].mutations if CULT in catalogue.warbands else (),
     )
 
@@ -149,7 +157,14 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         spells=tuple(spell.id for spell in learning.table(catalogue, lore).values()),
         unrolled=tuple(s.id for s in catalogue.spells.values() if s.difficulty == "auto"),
         gifts=learning.gifts(catalogue, kind),
+        henchman=_henchman(kind),
     )
+
+
+def _henchman(kind: FighterType) -> str:
+    """The word by which places of the city mean such a fighter."""
+    own = kind.kind == "henchman" and not kind.is_hired
+    return "human_henchmen" if own and kind.race == "human" else ""
 
 
 def _hunger(effects: Iterable[dict[str, Any]]) -> int:

@@ -16,6 +16,12 @@ def search_bonus(effects: Iterable[dict[str, Any]], name: str) -> int:
     return sum(effect.get(name, 0) for effect in effects if effect["hook"] == "exploration")
 
 
+def search_dice(catalogue: Catalogue) -> dict[str, int]:
+    """Items that let their bearer roll more dice, and how many."""
+    found = {id: search_bonus(row.effects, "dice") for id, row in catalogue.equipment.items()}
+    return {id: dice for id, dice in found.items() if dice}
+
+
 def exploration(catalogue: Catalogue, roster: Roster) -> Exploration:
     """The exploration table as it is for this warband."""
     row, tables = catalogue.tables["exploration"], catalogue.tables

@@ -85,6 +85,15 @@ def _one_hero(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
     return tuple(_heroes(run, visit))
 
 
+def _newcomer(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
+    """Which kind of the warband's own men joins, where that is left open; or nobody."""
+    if "fighter" in op:
+        return ()
+    tables = run.state.setup.tables
+    kinds = [id for id, facts in tables.fighters.items() if facts.henchman == op["to"]]
+    return (*kinds, NOBODY) if kinds else ()
+
+
 def _daring(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
     """Whoever dares; nobody, where nobody says otherwise."""
     return (NOBODY, *_heroes(run, visit))
@@ -98,6 +107,7 @@ ASKS: dict[str, Callable[[Run, Visit, Op], tuple[str, ...]]] = {
     "test": _tester,
     "choice": _either,
     "optional": _daring,
+    "recruit": _newcomer,
     "skill_list": _one_hero,
     "learn": _one_hero,
     "experience_point": _one_hero,

@@ -12,6 +12,7 @@ from rules.campaign import (
     market,
     pits,
     places,
+    rulings,
     search,
     spells,
 )
@@ -90,5 +91,6 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "offer": market.decide,
     "veterans": market.ask_around,
     "spell": spells.answer,
+    "ruling": rulings.ruled,
 }
 """What follows from the answer to each kind of question."""

@@ -31,7 +31,7 @@ def explore(run: Run, step: Step) -> None:
     """What the battle itself brought comes home, then the heroes search."""
     _bring_home(run)
     table, searching = _table(run.state), finders(run.state)
-    number = len(searching) * table.per_hero
+    number = len(searching) * table.per_hero + sum(_dice(run.state, hero) for hero in searching)
     if not number:
         run.tell(ev.Explored(dice=(), shards=0, rule=EXPLORATION))
         settle_in(run)
@@ -85,6 +85,12 @@ def _rerolls(state: State) -> int:
 
 def _adjusts(state: State) -> int:
     return sum(_bonus(state, hero, "adjust") for hero in finders(state))
+
+
+def _dice(state: State, hero: Fighter) -> int:
+    """The dice more that he rolls by what he carries."""
+    more = state.setup.tables.search_dice
+    return sum(more.get(item, 0) * n for item, n in hero.equipment.items())
 
 
 def _bonus(state: State, hero: Fighter, what: str) -> int:

@@ -31,7 +31,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A question: what only somebody can decide.
 
     `kind`: captured, pit_fight, injury_reroll, advance, explore, place,
-    sell, upkeep, rare, offer, veterans. `step` put it;
+    sell, upkeep, rare, offer, veterans, spell, ruling. `step` put it;
     `options` are the answers, `default` the one that counts when nobody gives any. `who` answers
     besides the game master: the warband's player, the `captor` (the side that holds him), or
     nobody (`gm`). `data` is what the answer goes on with.

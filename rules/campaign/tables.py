@@ -50,7 +50,8 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
     `adjust`, `shards`: in exploration, by a rule of its own. `upkeep`: gold after each battle.
     `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
-    `gifts` what a Magister's god may give, by god.
+    `gifts` what a Magister's god may give, by god. `henchman`: the word by which places of the city
+    mean henchmen like these.
     """
 
     profile: dict[str, int]
@@ -71,6 +72,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     spells: tuple[str, ...] = ()
     unrolled: tuple[str, ...] = ()
     gifts: dict[str, str] = {}
+    henchman: str = ""
 
 
 class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -213,3 +215,4 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     exploration: Exploration | None = None
     sale: Sale | None = None
     mutations: tuple[str, ...] = ()
+    search_dice: dict[str, int] = {}

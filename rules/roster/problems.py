@@ -187,6 +187,8 @@ def _list(
 ) -> Iterator[Problem]:
     own = brought(catalogue, row.id, fighter)
     allowed = offers(catalogue, row.id, kind.id, hero=fighter.hero).keys() | own.keys()
+    if fighter.hero:
+        allowed |= {row["id"] for row in catalogue.tables["artefact"]}
     for item in fighter.equipment:
         if item not in allowed:
             yield Problem("not_on_list", fighter.key, {"item": item, "type": kind.id})
