@@ -8,6 +8,7 @@ from ..battle.orders import Charge
 from ..battle.queries import engaged_with, gap, held, is_engaged, sees
 from ..battle.reach import reach, way_to
 from ..battle.state import Warrior
+from . import leaps
 from .mind import Mind
 from .pathing import may_reach
 from .shooting import best_shot
@@ -30,6 +31,25 @@ def charges(mind: Mind) -> Iterator[Charge]:
     for promise, id, target in sorted(hopes, key=lambda hope: -hope[0]):
         if promise >= _daring(mind, id) and _arrives(mind, id, target):
             yield Charge(side=mind.side, warrior=id, targets=(target,))
+    yield from _from_above(mind)
+
+
+def _from_above(mind: Mind) -> Iterator[Charge]:
+    """Down upon an enemy, or over a gap at him, where nobody has a way on foot (P-TER-12)."""
+    hopes = [
+        (promise, order)
+        for w in mind.mine
+        if w.status == "standing" and not w.fleeing and NO_CHARGE.isdisjoint(w.marks)
+        if not held(mind.state, w.id) and not _has_better_to_do(mind, w.id)
+        for promise, order in leaps.dives(mind, w)
+        if promise >= DARING
+    ]
+    for _, order in sorted(hopes, key=lambda hope: (-hope[0], hope[1].warrior)):
+        yield order
+
+
+DARING = 0.4
+"""What a charge from above must promise: nobody jumps off a roof into an even fight."""
 
 
 def _has_better_to_do(mind: Mind, id: str) -> bool:

@@ -15,6 +15,7 @@ from ..battle.state import Warrior
 from ..board import Walk
 from ..board.trig import scaled
 from ..units import CM, Point
+from . import leaps
 from .charging import charges
 from .deployment import arrivals
 from .mind import Mind, standing_at
@@ -91,6 +92,7 @@ def _to_goal(mind: Mind, w: Warrior, goal: Point) -> Iterator[Move]:
         if mode == "run" and not _may_run(mind, w):
             continue
         most = rules.allowance(mind.state, w, mode)
+        yield from leaps.across(mind, w, goal, mode, most)
         if w.at is not None and w.at[2] and goal[2] < w.at[2]:
             yield from _down(mind, w, mode, most, goal)
         walk = towards(mind.state, w.id, goal, most)
@@ -161,6 +163,7 @@ def _closer(mind: Mind, w: Warrior, foe: Warrior) -> Iterator[Move]:
             most = min(most, gap(mind.state, w.id, foe.id) - reach(mind.state, foe.id) - STEP)
         if most < STEP:
             continue
+        yield from leaps.across(mind, w, _place(foe), mode, most)
         walk = _out_of_fire(mind, w, _towards(mind, w, foe, most))
         if walk.cost >= STEP:
             order = _order(mind, w, mode, walk)
