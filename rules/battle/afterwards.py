@@ -72,6 +72,28 @@ def _sicken(play: Play, v: Volley, p: Power) -> None:
         suffer_all(play, [one])
 
 
+def contagion(play: Play, hurt: Sequence[Volley]) -> None:
+    """What those catch whose blows put somebody out."""
+    if not brings(play.state.setup, "felled"):
+        return
+    for v in hurt:
+        if v.close and play.warrior(v.target).status == "out_of_action":
+            catch(play, v.attacker, v.target)
+
+
+def catch(play: Play, slayer: str, victim: str) -> None:
+    """Whoever puts the bearer out of action in close combat tests or is wounded (hook `felled`)."""
+    powers = kit_of(play.state.setup, victim).has("felled")
+    if not powers or not slayer or play.warrior(slayer).at is None:
+        return
+    for p in acting(powers, play.state, victim, slayer, close=True):
+        if not characteristic_test(play, slayer, p.effect["test"], SKILL):
+            status = play.warrior(slayer).status
+            one = Volley(victim, slayer, natural(p.of), 0, True, status)
+            one.wounds = [Wound(0)]
+            suffer_all(play, [one])
+
+
 def _ignite(play: Play, v: Volley, p: Power) -> None:
     if "ablaze" in play.warrior(v.target).plight:
         return

@@ -46,9 +46,10 @@ class Arm:
     `extra`: an attack of its own (jaws, a tail), so many, beside those of the hands; `order` says
     when it falls ("before" all, "first", "last", "" with the others), `when` asks more of the
     moment. `option`: instead of all other attacks on a charge; `on_hit` what a hit then does,
-    unless a test of `resist` avoids it. `of` is the weapon that it is made with, where it has
-    another id; `weak_fixed` its Strength against the immune to poison. `on` are the powers that
-    act for it now and then, by hook; `memo` keeps what has been worked out.
+    unless a test of `resist` avoids it; `sure`: it needs no die to hit. `of` is the weapon that it
+    is made with, where it has another id; `weak_fixed` its Strength against the immune to poison.
+    `on` are the powers that act for it now and then, by hook; `memo` keeps what has been worked
+    out.
     """
 
     id: str
@@ -109,6 +110,7 @@ class Arm:
     uses: str = "WS"
     option: bool = False
     on_hit: str = ""
+    sure: bool = False
     resist: str = ""
     resist_mod: int = 0
     on: Mapping[str, tuple[Power, ...]] = field(default_factory=dict, compare=False)

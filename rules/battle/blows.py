@@ -12,7 +12,7 @@ from typing import Any
 from ..dice import d3
 from . import events as ev
 from . import granted, tables
-from .afterwards import Foes, aftermath, touching
+from .afterwards import Foes, aftermath, contagion, touching
 from .armour import save_needed, saves
 from .arms import kit_of
 from .brought import brings
@@ -62,6 +62,7 @@ def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
         hurt = [v for v in wounding if v.wounds]
         if hurt:
             suffer_all(play, hurt)
+            contagion(play, hurt)
     if foes or any(v.arm.on for v in struck):
         for v in aftermath(play, struck, hurt, foes):
             _resolve(play, [v])

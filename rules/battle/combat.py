@@ -7,7 +7,7 @@ from typing import Any
 
 from . import events as ev
 from . import granted
-from .afterwards import spikes
+from .afterwards import catch, spikes
 from .arms import Arm, kit_of
 from .barrage import barrage
 from .blows import resolve
@@ -187,6 +187,7 @@ def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) ->
     play.emit(ev.Struck(warrior=id, splits=stroke.splits, beside=bool(part)))
     for target in stroke.helpless:
         change(play, target, "out_of_action", "stunned_hit", "P-DWN-03", by=id)
+        catch(play, id, target)
     volleys = volleys_of(play.state, id, stroke.blows)
     missed = [_hit(play, v, blow) for v, blow in zip(volleys, stroke.blows, strict=True)]
     if any(missed):
@@ -217,7 +218,7 @@ def _hit(play: Play, v: Volley, blow: Blow) -> int:
             target=v.target,
             weapon=v.arm.name,
             hits=attacks,
-            rule="P-DWN-01" if v.finishes else "P-CMB-12",
+            rule="P-DWN-01" if v.finishes else SKILL if v.arm.sure else "P-CMB-12",
         )
     )
     return 0

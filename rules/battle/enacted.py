@@ -24,7 +24,9 @@ FIGHTING: Mapping[str, str] = {
     "enemy_save": "mod none",
     "injury": "mod bands convert",
     "attacks": "mod factor most last",
-    "charge_option": "instead_of rolls mod strength on_hit test critical_on",
+    "charge_option": (
+        "instead_of rolls mod strength fixed sure save any_time on_hit test critical_on"
+    ),
     "on_hit": "test fail after ignites_on",
     "on_wound": "hits strength who",
     "contact": "hits strength",
@@ -44,6 +46,7 @@ FIGHTING: Mapping[str, str] = {
     "special_save": "on stage better_with unmodified by_strength per",
     "stun_save": "on with_helmet",
     "own_injury": "bands convert",
+    "felled": "test fail",
     "parry": "attempts reroll reroll_with equal breaks_weapon_on with_shield",
     "cover": "mod",
     "shots": "count mod reach still most split per",

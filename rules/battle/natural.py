@@ -101,6 +101,9 @@ def options(arms: Sequence[Arm], powers: Powers) -> Iterator[Arm]:
             hands=0,
             words=CLOSE | {p.of},
             strength_user=p.get("strength", 0),
+            strength_fixed=p.get("fixed"),
+            sure=bool(p.get("sure")),
+            no_save=p.get("save") == "none",
             to_hit=p.get("mod", 0) if "test" not in p.effect else 0,
             critical_from=p.get("critical_on", 6),
             option=True,
@@ -108,7 +111,7 @@ def options(arms: Sequence[Arm], powers: Powers) -> Iterator[Arm]:
             on_hit=p.get("on_hit", ""),
             resist=p.get("test", ""),
             resist_mod=p.get("mod", 0) if "test" in p.effect else 0,
-            when=() if p.get("on_hit") == "held" else ("charging",),
+            when=() if p.get("on_hit") == "held" or p.get("any_time") else ("charging",),
             memo={},
         )
 

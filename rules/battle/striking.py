@@ -44,7 +44,7 @@ def chance(state: State, attacker: str, target: str, arm: Arm) -> int:
 
 
 def _chance(state: State, attacker: str, target: str, arm: Arm) -> int:
-    by_itself = hits_by_itself(state, target)
+    by_itself = arm.sure or hits_by_itself(state, target)
     hit_faces = 6 if by_itself else 7 - to_hit_needed(to_hit_stack(state, attacker, target, arm))
     status = state.warriors[target].status
     strength = strength_of_blow(state, attacker, arm)

@@ -78,7 +78,7 @@ def _blow(state: State, id: str, split: Split, spared: Collection[str]) -> Blow:
     mine = split.target in spared and downed(target)
     status = "standing" if mine else target.status
     stack: tuple[ev.Modifier, ...] = ()
-    if mine or not hits_by_itself(state, split.target):
+    if not arm.sure and (mine or not hits_by_itself(state, split.target)):
         stack = tuple(to_hit_stack(state, id, split.target, arm))
     harm = harm_of(state, Volley(id, split.target, arm, strength, True, status))
     again = _again(state, id, split.target, arm)

@@ -78,7 +78,9 @@ HOOKS: dict[str, frozenset[str]] = {
         "enemy_parry": "barred",
         "on_hit": "test fail after ignites_on infects_on",
         "combat_shot": "attacks uses mod strength save_total order",
-        "charge_option": "instead_of rolls mod strength on_hit test critical_on",
+        "charge_option": (
+            "instead_of rolls mod strength fixed sure save any_time on_hit test critical_on"
+        ),
         # attacks and shots against the bearer
         "to_be_hit": "mod",
         "enemy_strength": "mod save_counts",
@@ -91,6 +93,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "cover": "mod",
         "on_wound": "hits strength who",
         "contact": "hits strength",
+        "felled": "test fail",
         # shooting
         "shots": "count mod reach still most split",
         "reload": "turns lifted",

@@ -86,7 +86,7 @@ def _blow(state: State, attacker: str, split: Split) -> Attack:
     arm = kit_of(state.setup, attacker).by_id[split.weapon]
     strength = strength_of_blow(state, attacker, arm)
     hit = 0
-    if not striking.hits_by_itself(state, split.target):
+    if not arm.sure and not striking.hits_by_itself(state, split.target):
         stack = striking.to_hit_stack(state, attacker, split.target, arm)
         hit = striking.to_hit_needed(stack)
     status = state.warriors[split.target].status
