@@ -7,7 +7,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from campaigns.board_svg.twin import spot
 from campaigns.narration import words
 from campaigns.narration.names import Names, localized
-from rules.battle.mission.places import building
+from rules.battle.mission.places import building_of
 from rules.battle.state import State, Zone
 from rules.board import Area, Building, Ladder, Plan, Platform, Point, Prop, Stairs, Terrain, Wall
 
@@ -68,7 +68,7 @@ def _zones(state: State, side: str, names: Names) -> list[str]:
         return []
     found = [_rectangle(zone, names) for zone in ground.zones]
     if ground.building:
-        house = building(state.setup, ground.building)
+        house = building_of(state, ground.building)
         depth = words.length(ground.depth, names.unit, names.unit_size)
         around = gettext("within %(depth)s of %(place)s")
         found.append(around % {"depth": depth, "place": _piece(house, names)})

@@ -9,7 +9,7 @@ from campaigns.board_svg.tokens import side_class
 from campaigns.narration.mission import counter as counter_words
 from campaigns.narration.names import LETTERS
 from rules.battle.mission.model import COUNTER_RADIUS, Zone
-from rules.battle.mission.places import building
+from rules.battle.mission.places import building_of
 from rules.battle.state import State
 
 
@@ -39,7 +39,7 @@ def _rectangle(zone: Zone, sheet: Sheet) -> str:
 
 def _around(state: State, id: str, depth: int, sheet: Sheet) -> str:
     """The outline of a building, as wide again as one may stand from it."""
-    points = sheet.points(building(state.setup, id).polygon)
+    points = sheet.points(building_of(state, id).polygon)
     width = mm_text(2 * depth / 100)
     return tag("polygon", class_="zone zone--around", points=points, stroke_width=width)
 
@@ -48,7 +48,7 @@ def _corner(state: State, zones: tuple[Zone, ...], house: str, sheet: Sheet) -> 
     if zones:
         (x, _), (_, y) = sheet.at(zones[0].low), sheet.at(zones[0].high)
         return x, y
-    corners = [sheet.at(corner) for corner in building(state.setup, house).polygon]
+    corners = [sheet.at(corner) for corner in building_of(state, house).polygon]
     return min(x for x, _ in corners), min(y for _, y in corners)
 
 
@@ -61,7 +61,7 @@ def objectives(state: State, sheet: Sheet) -> str:
         tag(
             "polygon",
             class_="objective",
-            points=sheet.points(building(state.setup, id).polygon),
+            points=sheet.points(building_of(state, id).polygon),
         )
         for id in now.buildings
         if id not in now.searched

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from ..board import Terrain
-from .state import Setup
+from ..board import Building, Terrain
+from .mission.model import MissionState
+from .state import Setup, State
 
 
 def without(setup: Setup, removed: Iterable[str]) -> Setup:
@@ -30,6 +31,21 @@ def changed_ground(setup: Setup, removed: Iterable[str], placed: Sequence[Terrai
     board = setup.board
     left = [new.pop(one.id, one) for one in board.terrain if one.id not in gone]
     return replace(setup, board=replace(board, terrain=(*left, *new.values())))
+
+
+def mission_now(state: State, gone: Iterable[str]) -> MissionState | None:
+    """The scenario goes on by the outline of a building of its own that has fallen."""
+    now = state.mission
+    if now is None:
+        return None
+    about = {*now.buildings, *(ground.building for ground in now.grounds.values())} & {*gone}
+    lost = [
+        piece
+        for piece in state.setup.board.terrain
+        if isinstance(piece, Building) and piece.id in about
+    ]
+    kept = [piece for piece in now.fallen if piece.id not in {one.id for one in lost}]
+    return replace(now, fallen=(*kept, *lost)) if lost else now
 
 
 def placed_now(

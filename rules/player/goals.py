@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ..battle.mission.deploying import length_of
 from ..battle.mission.model import CHEST, OPPOSITE, Edge, MissionState
-from ..battle.mission.places import around, building, from_edge, is_inside
+from ..battle.mission.places import around, building_of, from_edge, is_inside
 from ..battle.mission.settling import end, may_search, unsearched
 from ..battle.mission.watching import carries
 from ..battle.queries import body, held
@@ -172,7 +172,7 @@ def _occupy(state: State, able: list[Warrior], now: MissionState) -> Goals:
 
 
 def _is_in(state: State, w: Warrior, id: str) -> bool:
-    return is_inside(building(state.setup, id), _at(w))
+    return is_inside(building_of(state, id), _at(w))
 
 
 def _in_house(state: State, id: str) -> Point:
@@ -184,14 +184,14 @@ def _in_house(state: State, id: str) -> Point:
 
 
 def _search(state: State, id: str) -> Point:
-    corners = building(state.setup, id).polygon
+    corners = building_of(state, id).polygon
     xs, ys = zip(*corners, strict=True)
     middle: Point = (sum(xs) // len(xs), sum(ys) // len(ys), 0)
     spots: list[Point] = [
         (x, y, 0)
         for x in range(min(xs) + CM, max(xs), 2 * CM)
         for y in range(min(ys) + CM, max(ys), 2 * CM)
-        if is_inside(building(state.setup, id), (x, y))
+        if is_inside(building_of(state, id), (x, y))
     ]
     key: Callable[[Point], int] = lambda at: _near(at, middle)  # noqa: E731
     free = state.setup.ruleset.length("obstacle.free_height")

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from .. import events as ev
 from ..orders import ProfileChanges
-from ..removal import changed_ground, placed_now
+from ..removal import changed_ground, mission_now, placed_now
 from ..state import Result, State
 from .base import Changes, Table, in_bout, on_warrior
 
@@ -128,6 +128,7 @@ def _terrain_adjusted(state: State, event: ev.TerrainAdjusted) -> Changes:
     return {
         "removed": tuple(sorted({*state.removed, *event.removed})),
         "placed": placed_now(state.placed, event.removed, event.placed),
+        "mission": mission_now(state, event.removed),
         "setup": changed_ground(state.setup, event.removed, event.placed),
     }
 

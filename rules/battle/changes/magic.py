@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from ...catalogue import primitives as pr
 from .. import events as ev
-from ..removal import placed_now, without
+from ..removal import mission_now, placed_now, without
 from ..state import Running, State, Warrior
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
 
@@ -115,6 +115,7 @@ def _terrain_removed(state: State, event: ev.TerrainRemoved) -> Changes:
     return {
         "removed": removed,
         "placed": placed_now(state.placed, event.pieces, ()),
+        "mission": mission_now(state, event.pieces),
         "setup": without(state.setup, event.pieces),
     }
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from ...board import Building
 from ...catalogue.lists import Scenario
 from ...units import Length, Point
 
@@ -85,7 +86,8 @@ class MissionState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     `order` is the order of deployment, `edges` each side's own table edge, `begun` the steps of
     deployment that have begun ("red", "red:late"). `buildings` are the objectives. `reserves` wait
     off the table; `arriving` of them may enter by `entry`. `out` left by the far edge, in order;
-    `through` broke through. `carried` are the shards that each side brought along.
+    `through` broke through. `carried` are the shards that each side brought along. `fallen`:
+    buildings that it is about and that are off the table now.
     """
 
     attacker: str = ""
@@ -109,6 +111,7 @@ class MissionState(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     through: tuple[str, ...] = ()
     spoils: tuple[Spoils, ...] = ()
     merits: tuple[Merit, ...] = ()
+    fallen: tuple[Building, ...] = ()
 
     def counter(self, id: str) -> Counter | None:
         """A counter by its id."""

@@ -61,6 +61,13 @@ def building(setup: Setup, id: str) -> Building:
     return next(piece for piece in buildings(setup) if piece.id == id)
 
 
+def building_of(state: State, id: str) -> Building:
+    """A building of the scenario; of one that has fallen its outline is left (P-TAA-4, Gaps)."""
+    fallen = state.mission.fallen if state.mission else ()
+    known = (*buildings(state.setup), *fallen)
+    return next(piece for piece in known if piece.id == id)
+
+
 def is_inside(piece: Building, at: tuple[int, ...]) -> bool:
     """Whether the centre of a base stands within a building's outline, on whatever floor."""
     return locate(piece.polygon, at[0], at[1]) >= 0
@@ -78,11 +85,11 @@ def near_building(piece: Building, me: Body, depth: Length) -> bool:
 
 def inside(state: State, id: str) -> list[Warrior]:
     """Who is in a building."""
-    piece = building(state.setup, id)
+    piece = building_of(state, id)
     return [w for w in models(state) if w.at is not None and is_inside(piece, w.at)]
 
 
 def around(state: State, id: str, depth: Length) -> list[Warrior]:
     """Who is in a building or within `depth` of it."""
-    piece = building(state.setup, id)
+    piece = building_of(state, id)
     return [w for w in models(state) if near_building(piece, body(state, w.id), depth)]

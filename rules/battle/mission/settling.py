@@ -12,7 +12,7 @@ from ..state import State, Warrior
 from .deploying import holds, length_of, mission_of, rule_of
 from .luck import groups_of, random_edge
 from .model import CHEST, OPPOSITE, Edge
-from .places import around, building, from_edge, inside, is_inside
+from .places import around, building_of, from_edge, inside, is_inside
 from .watching import ON_PURPOSE, carries
 
 FOUND = 12
@@ -106,7 +106,7 @@ def unsearched(state: State) -> list[str]:
 
 def _in_a_zone(state: State, id: str) -> bool:
     """Whether a building lies in a deployment zone: its middle does."""
-    corners = building(state.setup, id).polygon
+    corners = building_of(state, id).polygon
     middle = (
         sum(x for x, _ in corners) // len(corners),
         sum(y for _, y in corners) // len(corners),
@@ -121,7 +121,7 @@ def search(play: Play, id: str) -> None:
     at = play.state.warriors[id].at
     assert at is not None
     left = unsearched(play.state)
-    here = [one for one in left if is_inside(building(play.state.setup, one), at)]
+    here = [one for one in left if is_inside(building_of(play.state, one), at)]
     if not here or not may_search(play.state, play.state.warriors[id]):
         return
     rule = rule_of(play.state.setup)
