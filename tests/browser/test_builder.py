@@ -83,6 +83,9 @@ def test_a_warband_is_built_on_a_phone(window, ana, log_in) -> None:
     page.get_by_text("La banda está alistada").wait_for()
     fits(page)
     shoot(page, "roster", whole=True)
+    page.emulate_media(media="print")
+    expect(page.get_by_text("3 × 35 = 105 co")).to_be_visible()
+    expect(page.get_by_role("link", name="Contratar y comprar")).to_be_hidden()
     warband = Warband.objects.get()
     assert (warband.name, warband.status, warband.treasury) == (
         "Los Cuervos de Puente Viejo",

@@ -239,6 +239,10 @@ class MarketOut(serializers.Serializer):
     gifts = serializers.DictField(
         child=GoodsOut(), help_text="What a fighter gets for nothing (`n`: he has), by his key."
     )
+    sales = serializers.DictField(
+        child=GoodsOut(many=True),
+        help_text="What one piece a member of each thing would bring, by the fighter's key.",
+    )
     stash = GoodsOut(many=True, help_text="What a piece of the stash would fetch.")
 
 

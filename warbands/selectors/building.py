@@ -32,6 +32,7 @@ class Stall:
 
     fighter: FighterSheet
     shelves: tuple[Shelf, ...]
+    sales: tuple[Goods, ...]
     kits: tuple[Goods, ...]
     mutations: tuple[Goods, ...]
     problems: tuple[str, ...]
@@ -83,6 +84,7 @@ def _stall(sheet: RosterSheet, offered: Market, fighter: FighterSheet, opened: s
     return Stall(
         fighter=fighter,
         shelves=tuple(_shelves(goods)),
+        sales=offered.sales[fighter.key],
         kits=offered.kits[fighter.key],
         mutations=offered.mutations[fighter.key],
         problems=tuple(problems),

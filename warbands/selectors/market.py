@@ -16,6 +16,7 @@ from rules.roster.goods import (
     mutation_prices,
     offers,
     open_mutations,
+    paid_for,
     price,
     sort,
     value,
@@ -105,6 +106,7 @@ class Market:
     recruits: tuple[Recruit, ...]
     swords: tuple[Sword, ...]
     items: dict[str, tuple[Goods, ...]]
+    sales: dict[str, tuple[Goods, ...]]
     kits: dict[str, tuple[KitGoods, ...]]
     mutations: dict[str, tuple[Goods, ...]]
     more: dict[str, Goods]
@@ -122,6 +124,7 @@ def market(sheet: RosterSheet) -> Market:
         recruits=tuple(_recruit(roster, kind, sheet) for kind in row.fighters),
         swords=tuple(_sword(roster, kind) for kind in row.hired),
         items={f.key: _items(roster, f, sheet.unit, draft) for f in roster.active},
+        sales={f.key: tuple(_sales(roster, f, draft)) for f in roster.active},
         kits={f.key: _kits(roster, f) for f in roster.active},
         mutations={f.key: _mutations(roster, f, draft) for f in roster.active},
         more={f.key: _more(roster, f) for f in roster.active if not (f.hero or f.hired)},
@@ -240,6 +243,26 @@ def _items(roster: Roster, fighter: Fighter, unit: str, draft: bool) -> tuple[Go
 
 def _buying(roster: Roster, fighter: Fighter, item: str, draft: bool) -> Callable[[], object]:
     return lambda: verbs.buy(load_catalogue(), roster, key=fighter.key, item=item, draft=draft)
+
+
+def _sales(roster: Roster, fighter: Fighter, draft: bool) -> Iterator[Goods]:
+    """What one piece a member of each thing would bring that somebody has paid for."""
+    catalogue = load_catalogue()
+    for item in paid_for(catalogue, roster.type, fighter):
+        try:
+            sold = verbs.sell(catalogue, roster, key=fighter.key, item=item, draft=draft)
+        except Refused as refused:
+            each, refusal = 0, sentence(refused.code, refused.params)
+        else:
+            each, refusal = sold.lines[0].price, ""
+        yield Goods(
+            id=item,
+            name=names.item(item),
+            price=each * fighter.size,
+            each=each,
+            refusal=refusal,
+            n=fighter.equipment[item],
+        )
 
 
 def _kits(roster: Roster, fighter: Fighter) -> tuple[KitGoods, ...]:
