@@ -1,5 +1,6 @@
 """What is told of a battle by hand, in words."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -99,11 +100,11 @@ def _side(side: str, name: str, claim: Claim, by_id: Mapping[str, Fielded]) -> S
         for one in claim.out
         if one.warrior in mine
     ]
+    done = Counter((one.warrior, one.id) for one in claim.feats for _point in range(one.points))
     feats = [
-        f"{by_id[one.warrior].name}: {cause(one.id)}"
-        + (f" +{one.points}" if one.points > 1 else "")
-        for one in claim.feats
-        if one.warrior in mine
+        f"{by_id[warrior].name}: {cause(id)}" + (f" × {n}" if n > 1 else "")
+        for (warrior, id), n in done.items()
+        if warrior in mine
     ]
     found = next((one for one in claim.spoils if one.side == side), None)
     return SideTold(side, name, out, feats, _spoils(found) if found else "")
