@@ -2,8 +2,10 @@
 
 from django import forms
 from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
+from campaigns.catch_up import LIMITS, RULES
 from campaigns.models import LONGEST_CHOICE, LONGEST_EDIT, Role, SceneKind, SceneStatus, Visibility
 
 
@@ -40,6 +42,26 @@ class CampaignSettingsForm(CampaignForm):
         min_value=1,
         max_value=LONGEST_CHOICE,
     )
+
+
+class CatchUpForm(forms.Form):
+    """What late joiners get; every field has its usual value beside it."""
+
+    rule = forms.ChoiceField(label=_("Who joins late gets"), choices=list(RULES.items()))
+    gold = forms.IntegerField(label=_("Gold crowns for each battle"), help_text=_("Usual: 20."))
+    experience = forms.IntegerField(
+        label=_("Points of experience for each battle"),
+        help_text=_("For each hero and each group of henchmen, with the advances. Usual: 1."),
+    )
+    most = forms.IntegerField(label=_("Battles counted at most"), help_text=_("Usual: 10."))
+
+    def __init__(self, *args, **kwargs):
+        super().__init__(*args, **kwargs)
+        for name, (least, most) in LIMITS.items():
+            field = self.fields[name]
+            field.min_value, field.max_value = least, most
+            field.validators += [MinValueValidator(least), MaxValueValidator(most)]
+            field.widget.attrs |= {"min": least, "max": most}
 
 
 class InvitationForm(forms.Form):

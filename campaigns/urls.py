@@ -8,6 +8,7 @@ from campaigns.views import (
     by_hand,
     campaign_settings,
     campaign_tables,
+    catch_up,
     chronicle,
     desk,
     finding,
@@ -47,6 +48,13 @@ urlpatterns = [
         news.channel,
         name="news_channel",
     ),
+    path(
+        "campaigns/<uuid:campaign_id>/catch-up-rule",
+        campaign_settings.catch_up,
+        name="catch_up_rule",
+    ),
+    path("campaigns/<uuid:campaign_id>/catch-up", catch_up.pledge, name="catch_up"),
+    path("catch-up/<uuid:warband_id>/back", catch_up.give_back, name="catch_up_back"),
     path("campaigns/<uuid:campaign_id>/status", campaign_settings.status, name="status"),
     path("campaigns/<uuid:campaign_id>/leave", campaign_settings.leave, name="leave"),
     path(

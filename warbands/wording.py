@@ -134,6 +134,7 @@ AWARDS: dict[str, Any] = {
     "wyrdstone": gettext_lazy("wyrdstone sold"),
     "ransom": gettext_lazy("ransom"),
     "upkeep": gettext_lazy("upkeep"),
+    "catch_up": gettext_lazy("catching up with the campaign"),
 }
 
 

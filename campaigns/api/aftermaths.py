@@ -18,6 +18,7 @@ from campaigns.api.base import (
 )
 from campaigns.api.battles import ALGORITHM
 from campaigns.selectors.access import battle_for
+from campaigns.selectors.aftermaths import ground_of
 from campaigns.services.aftermath import (
     aftermath_choose,
     aftermath_correct,
@@ -130,7 +131,7 @@ class LeaveMarket(ServiceView):
 
 def shown(request: Request, row: Aftermath) -> Response:
     """An aftermath as its reader may answer it now."""
-    access, _battle = battle_for(request.user, row.battle, by_hand=True)
+    access = ground_of(request.user, row).access
     context = {"user": request.user, "as_gm": access.is_gm}
     data = AftermathOut(aftermath_view(row), context=context).data
     return Response(data, headers=etag(row.version))

@@ -27,6 +27,7 @@ from campaigns.selectors.access import campaign_for
 from campaigns.services import by_hand as services
 from campaigns.services.by_hand import LONGEST_OBJECTION
 from campaigns.services.campaigns import LONGEST_REASON
+from mordheim_site.api.pagination import Pages
 
 MOST_WARRIORS = 80
 ID = 100
@@ -140,6 +141,8 @@ class HandOfferOut(s.Serializer):
 
 
 class HandReports(ServiceView):
+    pagination_class = Pages
+
     @extend_schema(
         operation_id="hand_reports_list",
         summary="The battles by hand of a campaign, the latest first",

@@ -7,6 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
+from campaigns.catch_up import LIMITS, RULES, CatchUpRule
 from campaigns.models import (
     LONGEST_CHOICE,
     LONGEST_EDIT,
@@ -29,6 +30,37 @@ class UserOut(s.Serializer):
     name = s.CharField(source="get_short_name")
 
 
+class CatchUpRuleIn(s.Serializer):
+    """Fields that are left out stay as they are."""
+
+    rule = s.ChoiceField(list(RULES), required=False)
+    gold = s.IntegerField(
+        min_value=LIMITS["gold"][0],
+        max_value=LIMITS["gold"][1],
+        required=False,
+        help_text="Gold crowns for each battle.",
+    )
+    experience = s.IntegerField(
+        min_value=LIMITS["experience"][0],
+        max_value=LIMITS["experience"][1],
+        required=False,
+        help_text="Points for each fighter and battle.",
+    )
+    most = s.IntegerField(
+        min_value=LIMITS["most"][0],
+        max_value=LIMITS["most"][1],
+        required=False,
+        help_text="Battles counted at most.",
+    )
+
+
+class CatchUpRuleOut(s.Serializer):
+    rule = s.ChoiceField(list(RULES), default="none")
+    gold = s.IntegerField(default=CatchUpRule().gold)
+    experience = s.IntegerField(default=CatchUpRule().experience)
+    most = s.IntegerField(default=CatchUpRule().most)
+
+
 class CampaignOut(s.Serializer):
     id = s.UUIDField(source="public_id")
     name = s.CharField()
@@ -42,6 +74,7 @@ class CampaignOut(s.Serializer):
     choice_hours = s.IntegerField(
         help_text="How long players have for their choices after a battle, by the pace's clock."
     )
+    catch_up = CatchUpRuleOut(help_text="What late joiners get.")
     status = s.ChoiceField(CampaignStatus.choices)
     role = s.ChoiceField(Role.choices, allow_null=True, help_text="What you are in it.")
     created_at = s.DateTimeField()
@@ -65,6 +98,7 @@ class CampaignChanges(s.Serializer):
     edit_minutes = s.IntegerField(min_value=0, max_value=LONGEST_EDIT)
     hand_reports = s.BooleanField()
     choice_hours = s.IntegerField(min_value=1, max_value=LONGEST_CHOICE)
+    catch_up = CatchUpRuleIn()
     status = s.ChoiceField(CampaignStatus.choices)
 
 

@@ -8,6 +8,7 @@ from campaigns.api import (
     boards,
     by_hand,
     campaigns,
+    catch_up,
     chronicle,
     desk,
     finding,
@@ -85,6 +86,8 @@ urlpatterns = [
     path(
         "notices/channels/<uuid:channel>/test", notices.ChannelTest.as_view(), name="channel-test"
     ),
+    path(f"{CAMPAIGN}/catch-up", catch_up.CatchUps.as_view(), name="catch-up"),
+    path("catch-up/<uuid:warband>", catch_up.CatchUpBack.as_view(), name="catch-up-back"),
     path(f"{CAMPAIGN}/hand-reports", by_hand.HandReports.as_view(), name="hand-reports"),
     path(f"{CAMPAIGN}/hand-reports/form", by_hand.HandForm.as_view(), name="hand-form"),
     path("hand-reports/<uuid:battle>", by_hand.HandReportDetail.as_view(), name="hand-report"),

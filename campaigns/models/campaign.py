@@ -22,7 +22,10 @@ class CampaignStatus(models.TextChoices):
 
 
 class Campaign(Public):
-    """`house_rules` is an overlay on the ruleset's switches (rules.ruleset.with_house_rules)."""
+    """`house_rules` is an overlay on the ruleset's switches (rules.ruleset.with_house_rules).
+
+    `catch_up` is a campaigns.catch_up.CatchUpRule as JSON; {} is none.
+    """
 
     name = models.CharField(_("name"), max_length=80)
     slug = models.SlugField(max_length=90)
@@ -50,6 +53,7 @@ class Campaign(Public):
         default=72,
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_CHOICE)],
     )
+    catch_up = models.JSONField(_("catch-up of late joiners"), default=dict, blank=True)
     status = models.CharField(
         _("status"), max_length=8, choices=CampaignStatus, default=CampaignStatus.OPEN
     )
@@ -150,6 +154,30 @@ class Enrolment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.warband_id}@{self.campaign_id}"
+
+
+class CatchUp(models.Model):
+    """What a warband has been given because it joins a campaign late; once for good.
+
+    `battles` counted, `gold` given at once, `experience` for each fighter: given when it joins
+    (`joined`).
+    """
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="catch_ups")
+    warband = models.OneToOneField("warbands.Warband", models.CASCADE, related_name="catch_up")
+    battles = models.PositiveSmallIntegerField()
+    gold = models.PositiveIntegerField(default=0)
+    experience = models.PositiveSmallIntegerField(default=0)
+    joined = models.BooleanField(default=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        verbose_name = _("catch-up")
+        verbose_name_plural = _("catch-ups")
+        ordering = ["created_at", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.warband_id}: {self.battles}"
 
 
 class GmAction(models.Model):

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from campaigns.models import Battle, BattleSide, BattleStatus
 from campaigns.selectors.access import Access, visible_scenes
+from campaigns.selectors.catch_up import REF
 from rules.campaign import events as ev
 from rules.campaign.report import BattleReport, report_from
 from warbands.codec import decode_events
@@ -77,7 +78,8 @@ def standings_of(access: Access) -> list[Standing]:
 def _reports(warbands: Iterable[UUID]) -> list[tuple[UUID, BattleReport]]:
     rows = Aftermath.objects.filter(warband__in=list(warbands), reverted_at=None)
     found = rows.order_by("created_at").values_list("warband", "setup__report")
-    return [(warband, report_from(report)) for warband, report in found]
+    reports = ((warband, report_from(report)) for warband, report in found)
+    return [(warband, report) for warband, report in reports if not report.catch_up]
 
 
 def _count(standing: Standing, warband: str, report: BattleReport) -> None:
@@ -98,6 +100,7 @@ def _books(table: dict[UUID, Standing]) -> None:
     before: dict[UUID, str] = {}
     for warband, gained, stones, battle, kind, reason, n in entries.values_list(*columns):
         standing = table[warband]
+        battle = "" if battle.startswith(REF) else battle
         known = before.get(warband, "")
         if battle != known and (battle or known):
             standing.ratings.append(rating[warband])

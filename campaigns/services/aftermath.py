@@ -27,7 +27,8 @@ from campaigns.models import (
     Scene,
     SceneKind,
 )
-from campaigns.selectors.access import Id, battle_for
+from campaigns.selectors.access import Access, Id, battle_for
+from campaigns.selectors.aftermaths import ground_of
 from campaigns.services import choosing
 from campaigns.services.battles import finish
 from campaigns.services.campaigns import audit
@@ -143,8 +144,7 @@ def aftermath_choose(
     seen = aftermath_for(user, aftermath_id)
     if expected_version is None:
         raise ServiceError("version_missing", 428, version=seen.version)
-    access, battle = battle_for(user, seen.battle, by_hand=True)
-    battle = lock(battle.public_id)
+    access, battle = _locked(user, seen)
     answer = {"decision": question, "choice": choice, "gold": gold, "version": expected_version}
     try:
         services.answer(actor=user, aftermath=seen, **answer)
@@ -153,8 +153,11 @@ def aftermath_choose(
             raise
         services.answer(actor=user, aftermath=seen, as_gm=True, **answer)
         audit(access, "aftermath_answer", battle=battle, decision=question, choice=choice)
-    for one in aftermaths_of(battle):
-        _go_on(battle, one)
+    if battle is None:
+        services.run_all(aftermath=seen)
+    else:
+        for one in aftermaths_of(battle):
+            _go_on(battle, one)
     seen.refresh_from_db()
     return seen
 
@@ -163,8 +166,9 @@ def aftermath_choose(
 def aftermath_leave_market(*, user: Any, aftermath_id: UUID) -> Aftermath:
     """Nobody looks for anything more at the trading post. Errors: not_found, not_yours."""
     seen = aftermath_for(user, aftermath_id)
-    access, battle = battle_for(user, seen.battle, by_hand=True)
-    battle = lock(battle.public_id)
+    access, battle = _locked(user, seen)
+    if battle is None:
+        raise not_found()
     services.leave_market(actor=user, aftermath=seen, as_gm=access.is_gm)
     if seen.warband.owner_id != user.pk:
         audit(access, "aftermath_leave_market", battle=battle, aftermath=str(seen.pk))
@@ -188,11 +192,10 @@ def aftermath_correct(
     Errors: gm_only, version_missing, not_found, and those of warbands.services.correct.
     """
     seen = aftermath_for(user, aftermath_id)
-    access, battle = battle_for(user, seen.battle, by_hand=True)
+    access, battle = _locked(user, seen)
     access.require_gm()
     if expected_version is None:
         raise ServiceError("version_missing", 428, version=seen.version)
-    battle = lock(battle.public_id)
     row = correct(
         actor=user,
         aftermath=seen,
@@ -203,10 +206,18 @@ def aftermath_correct(
         version=expected_version,
     )
     audit(access, "aftermath_correct", battle=battle, reason=reason, step=step, dice=list(dice))
+    if battle is None:
+        return row
     if row.closed_at is None:
         choosing.allow(battle, row)
     _go_on(battle, row)
     return row
+
+
+def _locked(user: Any, seen: Aftermath) -> tuple[Access, Battle | None]:
+    """Who asks, and the battle under its lock; none for who catches up with a campaign."""
+    ground = ground_of(user, seen)
+    return ground.access, lock(ground.battle.public_id) if ground.battle else None
 
 
 @transaction.atomic

@@ -12,6 +12,7 @@ from django.utils import timezone, translation
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from campaigns.catch_up import checked
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
@@ -49,6 +50,7 @@ CHANGEABLE = {
     "is_public",
     "edit_minutes",
     "hand_reports",
+    "catch_up",
     "choice_hours",
     "status",
 }
@@ -129,6 +131,8 @@ def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
         raise invalid("bad_number", field="edit_minutes")
     if not 1 <= changes.get("choice_hours", 1) <= LONGEST_CHOICE:
         raise invalid("bad_number", field="choice_hours")
+    if "catch_up" in changes:
+        changes["catch_up"] = checked({**campaign.catch_up, **changes["catch_up"]})
     for field, value in changes.items():
         setattr(campaign, field, value)
     campaign.save(update_fields=list(changes))
@@ -238,11 +242,14 @@ def set_role(*, user: Any, campaign_id: Id, member_id: Id, role: str) -> Members
 
 @transaction.atomic
 def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
-    """Bring a warband of one's own into the campaign; it gets a camp scene.
+    """Bring a warband of one's own into the campaign; it gets a camp scene, and where the campaign
+    is under way what its rule for late joiners gives.
 
     Errors: members_only, campaign_closed, not_found, not_enlisted, other_ruleset,
-    judged_elsewhere, already_enrolled.
+    judged_elsewhere, already_enrolled, built_for_other.
     """
+    from campaigns.services.catch_up import catch_up_join  # it asks whether the campaign is open
+
     access = campaign_for(user, campaign_id)
     access.require_writer()
     require_open(access.campaign)
@@ -257,6 +264,7 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
         raise ServiceError("judged_elsewhere")
     enrolment = _enrol(access.campaign, warband)
     _open_camp(access.campaign, warband)
+    catch_up_join(campaign=access.campaign, warband=warband, actor=user)
     return enrolment
 
 

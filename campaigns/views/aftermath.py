@@ -18,6 +18,7 @@ from campaigns.errors import ServiceError
 from campaigns.moments import left
 from campaigns.selectors.access import battle_for
 from campaigns.selectors.awakenings import awakenings_of
+from campaigns.selectors.aftermaths import ground_of
 from campaigns.services.aftermath import (
     aftermath_choose,
     aftermath_correct,
@@ -133,7 +134,8 @@ def aftermath(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
 
 
 def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
-    access, battle = battle_for(request.user, found.battle, by_hand=True)
+    ground = ground_of(request.user, found)
+    access = ground.access
     state = current_state(found, found.warband)
     view = aftermath_view(found)
     questions = questions_for(found, request.user, as_gm=access.is_gm, state=state)
@@ -145,11 +147,15 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "fighters": sheet.fighters if sheet else (),
         "aftermath": found,
         "warband": found.warband,
-        "battle": battle,
-        "scene": battle.scene,
-        "campaign": battle.scene.campaign,
+        "battle": ground.battle,
+        "scene": ground.scene,
+        "campaign": ground.campaign,
         "view": view,
-        "stages": stages_of(view, questions, market=state.market),
+        "stages": [
+            stage
+            for stage in stages_of(view, questions, market=state.market)
+            if ground.battle is not None or stage.id == "experience"
+        ],
         "questions": questions,
         "mine": [question for question in questions if question.mine],
         "busy": bool(view.remaining) and not found.reverted_at,

@@ -1,5 +1,6 @@
 """What a game master sets of a campaign, its house rules, and how one leaves it."""
 
+import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -8,10 +9,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import house_rules as words
+from campaigns.catch_up import rule_from
 from campaigns.errors import ServiceError, invalid
-from campaigns.forms import CampaignSettingsForm
+from campaigns.forms import CampaignSettingsForm, CatchUpForm
 from campaigns.models import LIVE, Battle, CampaignStatus
 from campaigns.selectors.access import campaign_for
+from campaigns.selectors.catch_up import offer_for
 from campaigns.services import campaigns as verbs
 from campaigns.views.http import page
 
@@ -30,13 +33,38 @@ def settings_page(request: HttpRequest, campaign_id: str) -> HttpResponse:
     campaign = access.campaign
     now = {name: getattr(campaign, name) for name in SETTINGS}
     form = CampaignSettingsForm(request.POST or None, initial=now)
+    rule = msgspec.to_builtins(rule_from(campaign.catch_up))
     if request.method == "POST" and form.is_valid():
         verbs.update_campaign(user=request.user, campaign_id=campaign_id, **form.cleaned_data)
         messages.success(request, _("Saved."))
         return redirect("campaigns:settings", campaign_id)
     live = Battle.objects.filter(scene__campaign=campaign, status__in=LIVE).count()
-    context = {"section": "campaigns", "campaign": campaign, "form": form, "live": live}
+    context = {
+        "section": "campaigns",
+        "campaign": campaign,
+        "form": form,
+        "live": live,
+        "catch_up": CatchUpForm(initial=rule),
+        "offer": offer_for(campaign),
+    }
     return render(request, "campaigns/campaign_settings.html", context)
+
+
+@login_required
+@require_POST
+@page
+def catch_up(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """What late joiners get from now on."""
+    campaign_for(request.user, campaign_id).require_gm()
+    form = CatchUpForm(request.POST)
+    if form.is_valid():
+        verbs.update_campaign(
+            user=request.user, campaign_id=campaign_id, catch_up=form.cleaned_data
+        )
+        messages.success(request, _("Saved. It holds for whoever joins from now on."))
+    else:
+        raise invalid("bad_catch_up", fields=sorted(form.errors))
+    return redirect("campaigns:settings", campaign_id)
 
 
 @login_required

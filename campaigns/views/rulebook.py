@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from campaigns import catch_up
 from campaigns.house_rules import in_words
 from campaigns.models import Campaign
 from campaigns.selectors.rulings import precedents
@@ -56,6 +58,20 @@ def house_rules_of(campaign: Campaign) -> list[HouseRule]:
         )
         for name, value in sorted(campaign.house_rules.items())
         if name in known
+    ]
+
+
+def settings_of(campaign: Campaign) -> list[tuple[str, str]]:
+    """What else a campaign has set for everybody: a title and a sentence each."""
+    late = catch_up.in_words(catch_up.rule_from(campaign.catch_up))
+    return [
+        (_("Late joiners"), late or _("Everybody starts alike, however late.")),
+        (
+            _("Battles by hand"),
+            _("Battles that were played on a real table may be reported.")
+            if campaign.hand_reports
+            else _("Only battles that are played here count."),
+        ),
     ]
 
 

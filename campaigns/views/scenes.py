@@ -34,7 +34,7 @@ from campaigns.views.composing import (
     written_in,
 )
 from campaigns.views.http import number_from, page, writer
-from campaigns.views.rulebook import house_rules_of
+from campaigns.views.rulebook import house_rules_of, settings_of
 from campaigns.views.thread import posts_told
 from mordheim_site.accounts.limits import limited
 
@@ -59,6 +59,7 @@ def scene_response(
         "posts": posts_told(shown),
         "members": partial(_members, shown) if shown.may_post else [],
         "house_rules": house_rules_of(shown.campaign),
+        "campaign_settings": settings_of(shown.campaign),
         **composing(request, shown),
     }
     template = "campaigns/scene.html"

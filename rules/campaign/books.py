@@ -9,6 +9,7 @@ import msgspec
 
 from rules.campaign import events as ev
 from rules.campaign.apply import apply
+from rules.campaign.report import CATCH_UP
 from rules.campaign.state import State
 from rules.catalogue import Catalogue
 from rules.roster.ledger import Kind, Line
@@ -62,7 +63,10 @@ def _fate(state: State, event: ev.FateChanged) -> Iterator[Line]:
 
 
 def _experience(state: State, event: ev.ExperienceGained) -> Iterator[Line]:
-    yield Line(kind="experience", fighter=event.fighter, n=event.after - event.before)
+    late = any(award.id == CATCH_UP for award in event.awards)
+    gained = event.after - event.before
+    reason = CATCH_UP if late else ""
+    yield Line(kind="experience", fighter=event.fighter, n=gained, reason=reason)
 
 
 def _shards(state: State, event: ev.ShardsChanged) -> Iterator[Line]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.campaign import events as ev
 from rules.campaign.events import AwardGiven
+from rules.campaign.report import CATCH_UP
 from rules.campaign.run import Run
 from rules.campaign.state import State, Step
 from rules.campaign.tables import Tables
@@ -24,6 +25,8 @@ def award(run: Run, step: Step) -> None:
 def awards(state: State, fighter: Fighter) -> tuple[AwardGiven, ...]:
     """The basic awards, the underdog bonus and those of the scenario."""
     xp, report = state.setup.tables.awards, state.setup.report
+    if report.catch_up:
+        return (AwardGiven(CATCH_UP, report.catch_up),)
     given = [AwardGiven("survives", xp["survives"])]
     if fighter.leader and report.winner == state.setup.side:
         given.append(AwardGiven("winning_leader", xp["winning_leader"]))

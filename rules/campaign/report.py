@@ -11,6 +11,9 @@ from rules.battle.events import AnyEvent, CircleDrawn, PostMark, StatusChanged, 
 from rules.battle.mission.model import Spoils
 from rules.battle.state import State
 
+CATCH_UP = "catch_up"
+"""The award of fighters who join late."""
+
 
 class SideReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A side as it came to the battle. `leader` is the warrior who led it, if one did."""
@@ -57,7 +60,8 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     """The outcome of a battle. `winner` is a side, None a draw; `awards` beyond the usual ones.
 
     `spoils`: what the scenario lets each side take home (wyrdstone, gold, items by their ids).
-    `by_hand`: played on a real table and told by its players.
+    `by_hand`: played on a real table and told by its players. `catch_up`: no battle at all, but so
+    much experience for each fighter of a warband that joins late.
     """
 
     battle: str
@@ -69,6 +73,7 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     scenario: str = ""
     marks: tuple[Mark, ...] = ()
     by_hand: bool = False
+    catch_up: int = 0
 
     def side(self, id: str) -> SideReport:
         return next(side for side in self.sides if side.id == id)

@@ -115,6 +115,8 @@ def initial(setup: Setup) -> State:
         for f in setup.roster.active
         if f.key in took_part and setup.tables.fighters[f.type].earns_experience
     ]
+    if setup.report.catch_up:
+        return _catching_up(setup, earning)
     agenda = (
         *(Step(fighter.key, "absence") for fighter in absent),
         *(Step(warrior, "serious_injury") for warrior in out),
@@ -130,3 +132,9 @@ def initial(setup: Setup) -> State:
         rolls=dict.fromkeys(out, 1),
         closed=not agenda,
     )
+
+
+def _catching_up(setup: Setup, earning: list[Fighter]) -> State:
+    """Nobody was hurt and nothing is found: experience, and the advances that it brings."""
+    agenda = tuple(Step(fighter.key, "experience") for fighter in earning)
+    return State(setup=setup, roster=setup.roster, agenda=agenda, closed=not agenda)

@@ -3,17 +3,22 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from rules.catalogue import load_catalogue
 from warbands.christening import fighter_name
+from warbands.models import Warband
 from warbands.models.warband import Status
 from warbands.selectors.market import Goods, Market, market
 from warbands.selectors.roster import FighterSheet, RosterSheet
 
 WORTH_SPENDING = 15
 """Gold crowns that still buy something worth having."""
+
+LATE = "catch_up"
+"""How the books name what a late joiner gets, and what he gives back of it."""
 
 SHELVES = ("close", "missile", "blackpowder", "armour")
 
@@ -60,6 +65,7 @@ class Builder:
     names: dict[str, str]
     steps: tuple[Step, ...]
     next: str
+    start: int
     spent: int
     draft: bool
 
@@ -67,15 +73,25 @@ class Builder:
 def builder(sheet: RosterSheet, *, opened: str = "") -> Builder:
     """The builder of a warband; `opened` is the fighter whose stall stands open."""
     offered = market(sheet)
+    start = sheet.warband.budget + _granted(sheet.warband)
     return Builder(
         market=offered,
         stalls=tuple(_stall(sheet, offered, f, opened) for f in sheet.fighters),
         names=_names(sheet),
         steps=tuple(_steps(sheet, offered)),
         next=_next(sheet),
-        spent=max(0, sheet.warband.budget - sheet.warband.treasury),
+        start=start,
+        spent=max(0, start - sheet.warband.treasury),
         draft=sheet.warband.status == Status.DRAFT,
     )
+
+
+def _granted(warband: Warband) -> int:
+    """Gold that a draft has got beyond that of its list, from the books. One query."""
+    if warband.status != Status.DRAFT:
+        return 0
+    lines = warband.ledger.filter(reason__startswith=LATE)
+    return int(lines.aggregate(gold=Sum("gold"))["gold"] or 0)
 
 
 def _stall(sheet: RosterSheet, offered: Market, fighter: FighterSheet, opened: str) -> Stall:

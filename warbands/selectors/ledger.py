@@ -11,7 +11,11 @@ from warbands import names
 from warbands.models import LedgerEntry, Warband
 from warbands.models.ledger import Kind
 
-REASONS: dict[str, Any] = {"imported": gettext_lazy("imported from a file")}
+REASONS: dict[str, Any] = {
+    "imported": gettext_lazy("imported from a file"),
+    "catch_up": gettext_lazy("to catch up with the campaign, for the battles already fought"),
+    "catch_up_back": gettext_lazy("given back: not built for that campaign any more"),
+}
 """Reasons that the program gives, in words; a game master's stand as he wrote them."""
 
 WARRIORS = {Kind.HIRE, Kind.DISMISS, Kind.LEAVE, Kind.RETURN}
