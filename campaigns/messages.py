@@ -71,12 +71,24 @@ MESSAGES: dict[str, Any] = {
     "battle_not_open": _("The battle isn't being played now."),
     "unknown_side": _("There is no such side in this battle."),
     "not_your_side": _("You don't play that side."),
+    "season_closed": _("The season is over; the next one hasn't begun yet."),
+    "season_open": _("The season is still under way: end it first."),
+    "season_unsettled": _(
+        "First everything has to be settled: %(battles)s battles and %(aftermaths)s choices after "
+        "battles are open."
+    ),
     "bad_catch_up": _("Some values of the rule for late joiners make no sense."),
     "not_a_draft": _("Only a draft is built for a campaign; an enlisted warband just joins it."),
     "pledged_already": _("It is built for a campaign already."),
     "no_catch_up": _("Nobody gets anything more there now."),
     "spent_already": _("Part of it is spent: take back what it bought first."),
     "built_for_other": _("It was built for another campaign, with what late joiners get there."),
+    # Pairings
+    "too_few_warbands": _("Two warbands that are in no battle are needed."),
+    "pairing_played": _("These two have fought already, or there is nobody to fight."),
+    "rolled_already": _("The scenario is rolled or chosen already."),
+    "not_your_choice": _("The choice isn't yours."),
+    "no_scenario_yet": _("Roll on the scenario table first."),
     # Battles by hand
     "hand_not_allowed": _("In this campaign battles by hand aren't reported."),
     "bad_claim": _("That can't have been so."),

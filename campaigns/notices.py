@@ -42,6 +42,7 @@ WORDS: dict[str, Any] = {
     NoticeKind.DISPUTE: gettext_lazy("The report of “%(scene)s” waits for your ruling."),
     NoticeKind.APPEAL: gettext_lazy("%(by)s appeals to you in “%(scene)s”."),
     NoticeKind.RULING: gettext_lazy("Your appeal in “%(scene)s” is answered."),
+    NoticeKind.PAIRING: gettext_lazy("In the next round %(mine)s fights %(other)s."),
     NoticeKind.SEAT: gettext_lazy("From now on you play %(side)s in “%(scene)s”."),
     NoticeKind.MENTION: gettext_lazy("%(by)s mentions you in “%(scene)s”."),
     NoticeKind.TEST: gettext_lazy("This is a test. It works."),
@@ -149,6 +150,8 @@ def _path(notice: Notice) -> str:
     if notice.scene is not None:
         turn = "#turn" if notice.kind in TURNS else ""
         return reverse("campaigns:scene", args=[notice.scene.public_id]) + turn
+    if notice.kind == NoticeKind.PAIRING and notice.campaign is not None:
+        return reverse("campaigns:pairings", args=[notice.campaign.public_id])
     if notice.campaign is not None:
         return reverse("campaigns:detail", args=[notice.campaign.public_id])
     return reverse("campaigns:notices")

@@ -17,7 +17,6 @@ from campaigns.api.base import (
     version_of,
 )
 from campaigns.api.battles import ALGORITHM
-from campaigns.selectors.access import battle_for
 from campaigns.selectors.aftermaths import ground_of
 from campaigns.services.aftermath import (
     aftermath_choose,
@@ -105,7 +104,7 @@ class Dice(ServiceView):
     )
     def get(self, request: Request, aftermath: UUID) -> Response:
         row = aftermath_for(request.user, aftermath)
-        battle_for(request.user, row.battle)
+        ground_of(request.user, row)
         data = {
             "algorithm": ALGORITHM,
             "branch": branch_of(row),

@@ -16,6 +16,7 @@ from campaigns.api import (
     news,
     notices,
     odds,
+    pairings,
     plans,
     scenes,
     time,
@@ -24,6 +25,7 @@ from campaigns.api import (
 CAMPAIGN = "campaigns/<uuid:campaign>"
 SCENE = "scenes/<uuid:scene>"
 BATTLE = "battles/<uuid:battle>"
+PAIRING = f"{CAMPAIGN}/pairings/<uuid:pairing>"
 
 urlpatterns = [
     path("campaigns", campaigns.Campaigns.as_view(), name="campaigns"),
@@ -86,6 +88,14 @@ urlpatterns = [
     path(
         "notices/channels/<uuid:channel>/test", notices.ChannelTest.as_view(), name="channel-test"
     ),
+    path(f"{CAMPAIGN}/pairings", pairings.Pairings.as_view(), name="pairings"),
+    path(PAIRING, pairings.PairingDetail.as_view(), name="pairing"),
+    path(f"{PAIRING}/roll", pairings.PairingRoll.as_view(), name="pairing-roll"),
+    path(f"{PAIRING}/scenario", pairings.PairingScenario.as_view(), name="pairing-scenario"),
+    path(f"{PAIRING}/agree", pairings.PairingAgree.as_view(), name="pairing-agree"),
+    path(f"{CAMPAIGN}/seasons", chronicle.Seasons.as_view(), name="seasons"),
+    path(f"{CAMPAIGN}/seasons/close", chronicle.SeasonEnd.as_view(), name="season-close"),
+    path(f"{CAMPAIGN}/warbands/<uuid:warband>/retire", chronicle.Retire.as_view(), name="retire"),
     path(f"{CAMPAIGN}/catch-up", catch_up.CatchUps.as_view(), name="catch-up"),
     path("catch-up/<uuid:warband>", catch_up.CatchUpBack.as_view(), name="catch-up-back"),
     path(f"{CAMPAIGN}/hand-reports", by_hand.HandReports.as_view(), name="hand-reports"),

@@ -65,6 +65,7 @@ from campaigns.models.notices import (
     NoticeKind,
     NoticeSettings,
 )
+from campaigns.models.pairings import Pairing
 from campaigns.models.scenes import (
     PUBLIC_SCENES,
     Audience,
@@ -82,6 +83,7 @@ from campaigns.models.scenes import (
     SceneStatus,
     Visibility,
 )
+from campaigns.models.seasons import Season
 from campaigns.models.work import IdempotencyKey, Outbox
 
 __all__ = [
@@ -134,6 +136,7 @@ __all__ = [
     "NoticeSettings",
     "OrderRow",
     "Outbox",
+    "Pairing",
     "PartEdit",
     "Playing",
     "Policy",
@@ -152,6 +155,7 @@ __all__ = [
     "SceneKind",
     "SceneStatus",
     "SealedDeployment",
+    "Season",
     "Seed",
     "SidePlan",
     "TurnClock",

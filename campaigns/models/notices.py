@@ -24,6 +24,7 @@ class NoticeKind(models.TextChoices):
     DISPUTE = "dispute", _("A report by hand waits for me as game master")
     APPEAL = "appeal", _("Somebody appeals to me as game master")
     RULING = "ruling", _("My appeal is answered")
+    PAIRING = "pairing", _("I am paired with somebody for a round")
     SEAT = "seat", _("I am given a side to play")
     MENTION = "mention", _("Somebody mentions me")
     TEST = "test", _("A test")

@@ -7,9 +7,10 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from campaigns.models import Battle, BattleSide, BattleStatus
+from campaigns.models import Battle, BattleSide, BattleStatus, Season
 from campaigns.selectors.access import Access, visible_scenes
 from campaigns.selectors.catch_up import REF
+from campaigns.selectors.seasons import within
 from rules.campaign import events as ev
 from rules.campaign.report import BattleReport, report_from
 from warbands.codec import decode_events
@@ -25,12 +26,18 @@ TOLD = (
 """Events of an aftermath that a chronicle tells; of exploration only what found a place."""
 
 
+COUNTED = (
+    *("ratings", "fought", "won", "lost", "drawn", "kills", "losses", "wyrdstone", "by_hand"),
+)
+"""What a standing counts besides the warband itself."""
+
+
 @dataclass
 class Standing:
     """A warband's place: what it has won, lost, taken and found. `ratings`: after each battle;
     `by_hand`: how many of its battles were played on a real table."""
 
-    warband: Warband
+    warband: "Warband | KeptWarband"
     ratings: list[int] = field(default_factory=list)
     fought: int = 0
     won: int = 0
@@ -65,18 +72,64 @@ class Entry:
     lines: tuple[str, ...]
 
 
-def standings_of(access: Access) -> list[Standing]:
-    """The best rated first. Four queries, whatever the number of warbands and battles."""
+def standings_of(access: Access, season: Season | None = None) -> list[Standing]:
+    """The best rated first, of all time or of a season; a season that has ended as it was then.
+
+    Four queries, whatever the number of warbands and battles.
+    """
+    if season is not None and not season.open:
+        return kept_standings(access, season)
     rows = access.campaign.enrolments.select_related("warband__owner")
     table = {row.warband_id: Standing(row.warband) for row in rows}
-    for warband, report in _reports(table):
+    for warband, report in _reports(table, season):
         _count(table[warband], str(warband), report)
-    _books(table)
+    _books(table, season)
     return sorted(table.values(), key=lambda one: (-one.warband.rating, one.warband.name))
 
 
-def _reports(warbands: Iterable[UUID]) -> list[tuple[UUID, BattleReport]]:
+@dataclass(frozen=True)
+class KeptWarband:
+    """A warband as it stood at the end of a season. `there`: it still takes part."""
+
+    pk: UUID
+    name: str
+    owner: str
+    rating: int
+    there: bool
+
+
+def kept_standings(access: Access, season: Season) -> list[Standing]:
+    """The table as it was when the season ended. One query."""
+    there = set(access.campaign.enrolments.values_list("warband", flat=True))
+    return [_kept(row, there) for row in season.standings]
+
+
+def _kept(row: dict[str, Any], there: set[UUID]) -> Standing:
+    key = UUID(row["warband"])
+    warband = KeptWarband(key, row["name"], row["owner"], row["rating"], key in there)
+    return Standing(warband, **{name: row[name] for name in COUNTED})
+
+
+def kept_rows(standings: Iterable[Standing]) -> list[dict[str, Any]]:
+    """The table as JSON, to be kept."""
+    return [
+        {
+            "warband": str(one.warband.pk),
+            "name": one.warband.name,
+            "owner": str(one.warband.owner),
+            "rating": one.warband.rating,
+            **{name: getattr(one, name) for name in COUNTED},
+        }
+        for one in standings
+    ]
+
+
+def _reports(
+    warbands: Iterable[UUID], season: Season | None = None
+) -> list[tuple[UUID, BattleReport]]:
     rows = Aftermath.objects.filter(warband__in=list(warbands), reverted_at=None)
+    if season is not None:
+        rows = rows.filter(**within(season, "created_at"))
     found = rows.order_by("created_at").values_list("warband", "setup__report")
     reports = ((warband, report_from(report)) for warband, report in found)
     return [(warband, report) for warband, report in reports if not report.catch_up]
@@ -92,22 +145,24 @@ def _count(standing: Standing, warband: str, report: BattleReport) -> None:
     standing.kills += sum(report.taken_out_by(one.id) for one in report.of_side(side))
 
 
-def _books(table: dict[UUID, Standing]) -> None:
-    """Ratings after each battle, wyrdstone found, warriors lost: from the books."""
+def _books(table: dict[UUID, Standing], season: Season | None = None) -> None:
+    """Ratings before each battle and now, wyrdstone found, warriors lost: from the books."""
     entries = LedgerEntry.objects.filter(warband__in=list(table)).order_by("warband", "number")
-    columns = ("warband", "rating", "wyrdstone", "battle", "kind", "reason", "n")
+    columns = ("warband", "rating", "wyrdstone", "battle", "kind", "reason", "n", "created_at")
+    since = season.opened_at if season is not None and season.number > 1 else None
     rating: dict[UUID, int] = defaultdict(int)
-    before: dict[UUID, str] = {}
-    for warband, gained, stones, battle, kind, reason, n in entries.values_list(*columns):
+    seen: set[tuple[UUID, str]] = set()
+    for warband, gained, stones, battle, kind, reason, n, when in entries.values_list(*columns):
         standing = table[warband]
-        battle = "" if battle.startswith(REF) else battle
-        known = before.get(warband, "")
-        if battle != known and (battle or known):
+        new = bool(battle) and not battle.startswith(REF) and (warband, battle) not in seen
+        seen.add((warband, battle))
+        counts = since is None or when >= since
+        if new and counts:
             standing.ratings.append(rating[warband])
-            before[warband] = battle
         rating[warband] += gained
-        standing.wyrdstone += max(0, stones) if kind == Kind.GAIN else 0
-        standing.losses += n if kind == Kind.LEAVE and reason in LOST else 0
+        if counts:
+            standing.wyrdstone += max(0, stones) if kind == Kind.GAIN else 0
+            standing.losses += n if kind == Kind.LEAVE and reason in LOST else 0
     for warband, standing in table.items():
         standing.ratings.append(rating[warband])
 
@@ -133,10 +188,12 @@ def memorial_of(access: Access) -> list[Fallen]:
     ]
 
 
-def battles_told(access: Access) -> Any:
+def battles_told(access: Access, season: Season | None = None) -> Any:
     """The battles that are over and whose scene the reader may read, the latest first."""
     over = (BattleStatus.OVER, BattleStatus.CLOSED)
     rows = Battle.objects.filter(scene__in=visible_scenes(access), status__in=over)
+    if season is not None:
+        rows = rows.filter(**within(season, "over_at"))
     return rows.select_related("scene").defer("setup", "state").order_by("-over_at", "-pk")
 
 

@@ -33,6 +33,7 @@ from campaigns.models import (
 from campaigns.news import announce
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
 from campaigns.selectors.boards import ground_for
+from campaigns.selectors.seasons import require_season
 from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_open, require_reason
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
@@ -91,13 +92,14 @@ def battle_create(
     terrain). `scenario`: one of the catalogue; `ask`: its choices are the players', not the
     server's. `secret`: both sides deploy unseen, where the scenario lets them.
 
-    Errors: gm_only, campaign_closed, unknown_board, bad_board, unknown_scenario, side_count,
-    unknown_warband, warband_twice,
-    bad_controller, warriors_busy (warriors), bad_setup (errors), scene_has_battle, scene_closed.
+    Errors: gm_only, campaign_closed, season_closed, unknown_board, bad_board, unknown_scenario,
+    side_count, unknown_warband, warband_twice, bad_controller, warriors_busy (warriors),
+    bad_setup (errors), scene_has_battle, scene_closed.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
     require_open(access.campaign)
+    require_season(access.campaign)
     ground = _board(access, board, board_data)
     most = 2 if scenario else min(len(SIDE_IDS), len(ground.zones))
     if not 2 <= len(seats) <= most:

@@ -33,6 +33,7 @@ from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for
 from campaigns.selectors.by_hand import fielded_of
 from campaigns.selectors.campaigns import game_masters
+from campaigns.selectors.seasons import require_season
 from campaigns.services import battles
 from campaigns.services.campaigns import audit, check_reason, require_open, require_reason
 from campaigns.services.record import lock
@@ -75,13 +76,14 @@ def hand_report(
     Whoever reports confirms his own side with it. Who plays every side, and is no GM, needs the
     GM's ruling.
 
-    Errors: hand_not_allowed, campaign_closed, not_your_battle, side_count, unknown_warband,
-    warband_twice, unknown_scenario, warband_unfit, bad_claim (errors), warriors_busy, and those
-    of warband_muster (in_battle, aftermath_open).
+    Errors: hand_not_allowed, campaign_closed, season_closed, not_your_battle, side_count,
+    unknown_warband, warband_twice, unknown_scenario, warband_unfit, bad_claim (errors),
+    warriors_busy, and those of warband_muster (in_battle, aftermath_open).
     """
     access = campaign_for(user, campaign_id)
     access.require_writer()
     require_open(access.campaign)
+    require_season(access.campaign)
     if not access.campaign.hand_reports:
         raise ServiceError("hand_not_allowed")
     if not 2 <= len(warbands) <= len(SIDE_IDS):

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.errors import ServiceError
 from campaigns.moments import left
-from campaigns.selectors.access import battle_for
 from campaigns.selectors.awakenings import awakenings_of
 from campaigns.selectors.aftermaths import ground_of
 from campaigns.services.aftermath import (
@@ -176,15 +175,15 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
 def dice(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
     """Every die of an aftermath, and the means to check it in the browser."""
     found = aftermath_for(request.user, aftermath_id)
-    _access, battle = battle_for(request.user, found.battle)
+    ground = ground_of(request.user, found)
     told = {step.number: step.story for step in aftermath_view(found).steps}
     steps = audited(found)
     context = {
         "section": "campaigns",
         "aftermath": found,
         "warband": found.warband,
-        "scene": battle.scene,
-        "campaign": battle.scene.campaign,
+        "scene": ground.scene,
+        "campaign": ground.campaign,
         "secret": bytes(found.secret).hex() if found.revealed else "",
         "steps": [(one, () if one.superseded else told.get(one.number, ())) for one in steps],
     }
@@ -197,7 +196,7 @@ def dice(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
 def dice_data(request: HttpRequest, aftermath_id: UUID) -> HttpResponse:
     """The same for the checking script; the secret is there once it is shown."""
     found = aftermath_for(request.user, aftermath_id)
-    battle_for(request.user, found.battle)
+    ground_of(request.user, found)
     name = branch_of(found)
     branch = {
         "id": name,

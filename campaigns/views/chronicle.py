@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
+from campaigns.narration.seasons import award_in_words
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.chronicle import (
     Standing,
@@ -16,6 +20,8 @@ from campaigns.selectors.chronicle import (
     memorial_of,
     standings_of,
 )
+from campaigns.selectors.seasons import season_of, seasons_of
+from campaigns.services import seasons as verbs
 from campaigns.views.http import number_from, page
 
 WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 220, 40, 12, 188
@@ -77,12 +83,23 @@ def chart_of(standings: list[Standing]) -> Chart | None:
 def chronicle(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Everything that has happened, a page of battles at a time."""
     access = campaign_for(request.user, campaign_id)
-    standings = standings_of(access)
-    told = Paginator(battles_told(access), A_PAGE).get_page(number_from(request, "page") or 1)
+    seasons = seasons_of(access.campaign)
+    number = number_from(request, "season")
+    everything = number == 0 and len(seasons) > 1
+    season = None if everything else season_of(access.campaign, number or None)
+    standings = standings_of(access, season)
+    told = Paginator(battles_told(access, season), A_PAGE).get_page(
+        number_from(request, "page") or 1
+    )
     context = {
         "section": "campaigns",
         "campaign": access.campaign,
         "access": access,
+        "seasons": seasons if len(seasons) > 1 else [],
+        "season": season,
+        "everything": everything,
+        "awards": [award_in_words(one) for one in season.awards] if season else [],
+        "latest": seasons[-1],
         "standings": standings,
         "chart": chart_of(standings),
         "fallen": memorial_of(access),
@@ -90,3 +107,42 @@ def chronicle(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         "pages": told,
     }
     return render(request, "campaigns/chronicle.html", context)
+
+
+@login_required
+@require_POST
+@page
+def season_close(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """The game master ends the season."""
+    season = verbs.season_close(
+        user=request.user,
+        campaign_id=campaign_id,
+        winner=request.POST.get("winner") or None,
+        words=request.POST.get("words", ""),
+    )
+    messages.success(request, _("%(season)s is over and kept.") % {"season": season.title})
+    return redirect("campaigns:chronicle", campaign_id)
+
+
+@login_required
+@require_POST
+@page
+def season_open(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
+    """The game master begins the next one."""
+    season = verbs.season_open(
+        user=request.user, campaign_id=campaign_id, name=request.POST.get("name", "")
+    )
+    messages.success(request, _("%(season)s begins.") % {"season": season.title})
+    return redirect("campaigns:chronicle", campaign_id)
+
+
+@login_required
+@require_POST
+@page
+def retire(request: HttpRequest, campaign_id: UUID, warband_id: UUID) -> HttpResponse:
+    """A warband retires; who wants to starts anew."""
+    verbs.warband_retire(user=request.user, campaign_id=campaign_id, warband_id=warband_id)
+    messages.success(request, _("The warband has retired. What it did stays told."))
+    if request.POST.get("anew"):
+        return redirect("warbands:create")
+    return redirect("campaigns:detail", campaign_id)

@@ -50,7 +50,7 @@ def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
     access = campaign_for(request.user, campaign_id)
     access.require_gm()
     status = 200
-    data = request.POST.copy()
+    data = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if request.method == "POST" and "roll" in request.POST:
         data["scenario"] = _rolled(request, campaign_id) or data.get("scenario", "")
     elif request.method == "POST":

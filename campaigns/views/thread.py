@@ -11,7 +11,7 @@ from msgspec import ValidationError
 
 import rules
 from campaigns.models import Audience, Post, PostKind, PostPart
-from campaigns.narration import Names, tell_order
+from campaigns.narration import Names, seasons, tell_order
 from campaigns.narration.by_hand import SAID
 from campaigns.selectors.scenes import PostView, ScenePage
 from campaigns.views.log import logs_of, names_of
@@ -149,6 +149,8 @@ def _notice(view: PostView, names: Names) -> str:
         return str(words) % {"side": names.sides.get(post.side, post.side)}
     if post.source == "take_back":
         return _("Taken back: %(order)s") % {"order": _order(post, names)}
+    if season := seasons.told(post.source, post.data):
+        return season
     if post.source in SAID:
         return str(SAID[post.source]) % post.data
     if post.source == "draw":

@@ -5,9 +5,13 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
+from campaigns import outbox
+from campaigns.by_hand import Claim
 from campaigns.models import Membership, Role, SceneKind, Visibility
+from campaigns.services import by_hand
 from campaigns.services.campaigns import create_campaign
 from campaigns.services.scenes import Part, create_scene, post_create
+from tests.campaigns.wars import enlisted, settle
 
 
 @pytest.fixture
@@ -77,3 +81,24 @@ def say():
         return post_create(user=user, scene_id=scene.public_id, parts=rows, **more)
 
     return make
+
+
+@pytest.fixture
+def under_way(campaign, marga, ana, berta):
+    """Two warbands that have fought each other twice, all settled."""
+    campaign.hand_reports = True
+    campaign.save()
+    bands = [enlisted(campaign, ana), enlisted(campaign, berta, "skaven_eshin", "Las Garras")]
+    for _round in range(2):
+        battle = by_hand.hand_report(
+            user=marga,
+            campaign_id=campaign.public_id,
+            warbands=[one.pk for one in bands],
+            claim=Claim(winner="red"),
+        )
+        by_hand.hand_rule(
+            user=marga, battle_id=battle.public_id, accept=True, reason="Visto", expected_version=1
+        )
+        outbox.run_due(limit=500)
+        settle(battle)
+    return campaign

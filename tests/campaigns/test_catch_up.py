@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from campaigns import outbox
 from campaigns.by_hand import Claim
 from campaigns.models import CatchUp
 from campaigns.selectors.access import campaign_for
@@ -15,33 +14,12 @@ from campaigns.services.campaigns import enrol_warband, update_campaign, withdra
 from campaigns.services.catch_up import catch_up_pledge, catch_up_return
 from mordheim_site.errors import ServiceError
 from tests.campaigns.test_campaigns import refused
-from tests.campaigns.wars import enlisted, settle
+from tests.campaigns.wars import enlisted
 from warbands.models import Aftermath
 from warbands.services import drift, fighter_hire, take_default, warband_create
 from warbands.services.presets import buy_preset
 
 GOLD = {"rule": "gold", "gold": 20, "most": 10}
-
-
-@pytest.fixture
-def under_way(campaign, marga, ana, berta):
-    """Two warbands that have fought each other twice, all settled."""
-    campaign.hand_reports = True
-    campaign.save()
-    bands = [enlisted(campaign, ana), enlisted(campaign, berta, "skaven_eshin", "Las Garras")]
-    for _round in range(2):
-        battle = by_hand.hand_report(
-            user=marga,
-            campaign_id=campaign.public_id,
-            warbands=[one.pk for one in bands],
-            claim=Claim(winner="red"),
-        )
-        by_hand.hand_rule(
-            user=marga, battle_id=battle.public_id, accept=True, reason="Visto", expected_version=1
-        )
-        outbox.run_due(limit=500)
-        settle(battle)
-    return campaign
 
 
 class Seeded:

@@ -73,13 +73,14 @@ LISTED = frozenset(
     api:kit api:leave api:leave-market api:ledger api:legal-orders api:library-board
     api:library-boards api:market api:me api:member api:members api:memorial api:mutations
     api:notice-settings api:notices api:notices-read api:nudge api:odds-duel api:orders api:pace
-    api:pace-pause api:plan api:post api:post-edits api:posts api:proposal api:proposal-accept
-    api:proposal-decline api:proposal-submit api:proposal-withdraw api:proposals api:read
-    api:recruits api:redo api:redos api:replace api:report api:report-post api:reports api:ruling
-    api:rulings api:scenario-roll api:scenarios api:scene api:scene-dice api:scene-dice-reveal
-    api:scenes api:search api:seed api:sell api:sell-stash api:setup api:skill-set api:spells
-    api:standings api:start api:stow api:take-back api:text api:token_detail api:tokens api:treasury
-    api:waiting api:warband api:warband-schema api:warband-types api:warbands
+    api:pace-pause api:pairing api:pairing-agree api:pairing-roll api:pairing-scenario api:pairings
+    api:plan api:post api:post-edits api:posts api:proposal api:proposal-accept api:proposal-decline
+    api:proposal-submit api:proposal-withdraw api:proposals api:read api:recruits api:redo api:redos
+    api:replace api:report api:report-post api:reports api:retire api:ruling api:rulings
+    api:scenario-roll api:scenarios api:scene api:scene-dice api:scene-dice-reveal api:scenes
+    api:search api:season-close api:seasons api:seed api:sell api:sell-stash api:setup api:skill-set
+    api:spells api:standings api:start api:stow api:take-back api:text api:token_detail api:tokens
+    api:treasury api:waiting api:warband api:warband-schema api:warband-types api:warbands
     campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
     campaigns:aftermath_correct campaigns:aftermath_dice campaigns:aftermath_dice_data
     campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy
@@ -100,22 +101,24 @@ LISTED = frozenset(
     campaigns:news_channels campaigns:notice_count campaigns:notice_settings campaigns:notices
     campaigns:notices_read campaigns:nudge campaigns:operator campaigns:order_add
     campaigns:order_check campaigns:order_remove campaigns:pace campaigns:pace_pause
-    campaigns:pace_remove campaigns:plan campaigns:plan_clear campaigns:plan_move
-    campaigns:plan_remove campaigns:plan_seal campaigns:plan_stance campaigns:plan_step
-    campaigns:play campaigns:post campaigns:post_correct campaigns:post_edits campaigns:preview
-    campaigns:pulse campaigns:read campaigns:readyz campaigns:redo campaigns:redo_close
-    campaigns:redo_draft campaigns:remove_member campaigns:replace_member campaigns:replay
-    campaigns:report campaigns:report_post campaigns:revoke_invitation campaigns:rule
-    campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene campaigns:scene_book
-    campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
+    campaigns:pace_remove campaigns:pairing_act campaigns:pairing_add campaigns:pairings
+    campaigns:plan campaigns:plan_clear campaigns:plan_move campaigns:plan_remove
+    campaigns:plan_seal campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
+    campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read
+    campaigns:readyz campaigns:redo campaigns:redo_close campaigns:redo_draft
+    campaigns:remove_member campaigns:replace_member campaigns:replay campaigns:report
+    campaigns:report_post campaigns:retire campaigns:revoke_invitation campaigns:round_propose
+    campaigns:rule campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene
+    campaigns:scene_book campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
     campaigns:scene_dice_reveal campaigns:scene_log campaigns:scene_orders campaigns:scene_post
-    campaigns:scene_settings campaigns:search campaigns:seed campaigns:send campaigns:set_role
-    campaigns:settings campaigns:shelf campaigns:start campaigns:status campaigns:table
-    campaigns:take_back campaigns:unblock campaigns:unread campaigns:unsubscribe campaigns:view_as
-    campaigns:view_as_end campaigns:withdraw campaigns:withdraw_appeal docs healthz home preferences
-    schema warbands:arms warbands:build warbands:buy warbands:create warbands:decide warbands:detail
-    warbands:disband warbands:dismiss warbands:enlist warbands:export warbands:hire warbands:import
-    warbands:ledger warbands:list warbands:proposal warbands:public warbands:recruit warbands:rename
+    campaigns:scene_settings campaigns:search campaigns:season_close campaigns:season_open
+    campaigns:seed campaigns:send campaigns:set_role campaigns:settings campaigns:shelf
+    campaigns:start campaigns:status campaigns:table campaigns:take_back campaigns:unblock
+    campaigns:unread campaigns:unsubscribe campaigns:view_as campaigns:view_as_end
+    campaigns:withdraw campaigns:withdraw_appeal docs healthz home preferences schema warbands:arms
+    warbands:build warbands:buy warbands:create warbands:decide warbands:detail warbands:disband
+    warbands:dismiss warbands:enlist warbands:export warbands:hire warbands:import warbands:ledger
+    warbands:list warbands:proposal warbands:public warbands:recruit warbands:rename
     warbands:rename_fighter warbands:sell warbands:sell_stash warbands:share warbands:stash_equip
     warbands:stash_put
     """.split()
