@@ -25,6 +25,8 @@ from campaigns.models import (
     Controller,
     Enrolment,
     GmAction,
+    HandReport,
+    HandStatus,
     Invitation,
     Membership,
     Role,
@@ -346,12 +348,23 @@ def _remove(member: Membership) -> None:
     BattleSide.objects.filter(
         battle__scene__campaign=member.campaign, user=member.user, battle__status__in=LIVE
     ).update(controller=Controller.GM, user=None)
+    _pass_on_reports(member.campaign)
     own = member.campaign.enrolments.filter(warband__owner=member.user)
     for enrolment in own:
         if not _in_battle(enrolment.warband_id):
             enrolment.delete()
     member.delete()
     proposals_released(user=member.user)
+
+
+def _pass_on_reports(campaign: Campaign) -> None:
+    """A report by hand that nobody is left to confirm waits for the GM's ruling."""
+    silent = BattleSide.objects.filter(
+        battle__scene__campaign=campaign, battle__by_hand=True, waiting=True, user=None
+    )
+    HandReport.objects.filter(status=HandStatus.OPEN, battle__in=silent.values("battle")).update(
+        status=HandStatus.DISPUTED
+    )
 
 
 def leaving(member: Membership) -> None:

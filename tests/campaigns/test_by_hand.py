@@ -11,7 +11,7 @@ from campaigns.selectors.chronicle import memorial_of, standings_of
 from campaigns.services import by_hand, members
 from campaigns.services.aftermath import aftermaths_of, report_for
 from campaigns.services.battles import Seat, battle_create
-from campaigns.services.campaigns import withdraw_warband
+from campaigns.services.campaigns import leave, withdraw_warband
 from mordheim_site.errors import ServiceError
 from rules.battle.mission.model import Spoils
 from tests.campaigns.test_campaigns import refused
@@ -82,7 +82,7 @@ def test_a_report_waits_for_the_other_side_and_tells_it(told, berta, ana):
     assert not outbox.run_due(limit=50)
 
 
-def test_confirmed_by_both_the_same_aftermath_begins(told, berta, claim, fielded):
+def test_confirmed_by_both_the_same_aftermath_begins(told, berta, claim, fielded, client):
     confirm(told, berta)
     outbox.run_due(limit=500)
     told.refresh_from_db()
@@ -92,6 +92,10 @@ def test_confirmed_by_both_the_same_aftermath_begins(told, berta, claim, fielded
     assert report.taken_out_by(claim.out[0].by) == 1
     found = aftermaths_of(told)
     assert [one.warband.name for one in found] == ["Los Cuervos", "Las Garras"]
+    client.force_login(berta)
+    for one in found:
+        assert client.get(f"/aftermath/{one.pk}/").status_code == 200
+        assert client.get(f"/aftermath/{one.pk}/dice").status_code == 200
     kinds = [step.step for step in found[1].steps.all()]
     assert kinds.count("serious_injury") == 2
     settle(told)
@@ -334,6 +338,22 @@ def test_a_seat_that_passes_on_takes_its_word_along(told, campaign, marga, berta
     )
     confirm(told, carla)
     assert HandReport.objects.get(battle=told).status == HandStatus.SETTLED
+
+
+def test_who_leaves_leaves_his_word_to_the_gm(told, campaign, berta, marga):
+    leave(user=berta, campaign_id=campaign.public_id)
+    report = HandReport.objects.get(battle=told)
+    assert report.status == HandStatus.DISPUTED
+    told.refresh_from_db()
+    by_hand.hand_rule(
+        user=marga,
+        battle_id=told.public_id,
+        accept=True,
+        reason="Se fue",
+        expected_version=told.version,
+    )
+    outbox.run_due(limit=500)
+    assert len(aftermaths_of(told)) == 2
 
 
 def test_the_table_is_remembered_as_such(told, campaign, ana, berta, client, api):

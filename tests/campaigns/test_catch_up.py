@@ -116,6 +116,7 @@ def test_the_advances_are_chosen_on_the_usual_page_and_over_rest(
     client.force_login(ana)
     text = client.get(f"/aftermath/{row.pk}/").content.decode()
     assert "Ponerse al día: Los Tardíos" in text
+    assert client.get(f"/aftermath/{row.pk}/dice").status_code == 200
     client.force_login(berta)
     assert client.get(f"/aftermath/{row.pk}/").status_code == 200
     rest = api(ana)
