@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from campaigns.errors import ServiceError
 from campaigns.moments import left
-from campaigns.selectors.awakenings import awakenings_of
 from campaigns.selectors.aftermaths import ground_of
+from campaigns.selectors.awakenings import awakenings_of
 from campaigns.services.aftermath import (
     aftermath_choose,
     aftermath_correct,
