@@ -3,7 +3,7 @@
 With the other tests of Celery a few battles and seconds; the full run, its figures are in
 docs/aftermath.md:
 
-    STORM_BATTLES=50 STORM_AWAY=60 STORM_SWEEP=30 STORM_LEASES=real \\
+    STORM_BATTLES=50 STORM_AWAY=60 STORM_SWEEP=30 STORM_NODE=60 STORM_LEASES=real \\
         DATABASE_URL=... REDIS_URL=... pytest -m celery -s tests/campaigns/test_storm.py
 """
 
