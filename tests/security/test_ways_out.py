@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 LEAVES = {"deliver", "digest", "news", "password_mail", "confirm_mail"}
 STAYS = {
     *("server_turn", "plan", "aftermath", "aftermath_default", "aftermath_step"),
-    *("turn_expiry", "turn_reminder", "nightly"),
+    *("turn_expiry", "turn_reminder", "nightly", "aftermath_reminder"),
 }
 SECRET_PLACE = "El sótano"  # the title of a scene that Berta and Carla may not read
 
