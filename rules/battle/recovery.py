@@ -11,7 +11,7 @@ from .nerve import take_test
 from .orders import StayDown
 from .play import Play
 from .queries import characteristic, downed, gap, is_engaged, models, warriors_of
-from .state import State, Warrior
+from .state import STATUSES, State, Warrior
 
 
 def may_stay_down(state: State, w: Warrior) -> bool:
@@ -119,10 +119,8 @@ def may_regain(state: State, w: Warrior) -> bool:
 
 def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "") -> None:
     """Write a change of status."""
-    before = play.warrior(id).status
-    play.emit(
-        ev.StatusChanged(warrior=id, before=before, after=after, cause=cause, rule=rule, by=by)  # type: ignore[arg-type]
-    )
+    before, now = play.warrior(id).status, STATUSES[after]
+    play.emit(ev.StatusChanged(warrior=id, before=before, after=now, cause=cause, rule=rule, by=by))
     if after == "out_of_action":
         avenge(play, id)
 

@@ -7,7 +7,7 @@ and warriors. `State` is the setup plus what has happened since.
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import msgspec
 
@@ -21,6 +21,8 @@ from .mission.model import Zone as Zone
 from .orders import Cast, Charge, Leg, Move, PhaseName, ProfileChanges, Shoot, Split
 
 Status = Literal["standing", "knocked_down", "stunned", "out_of_action"]
+STATUSES: dict[str, Status] = {word: word for word in get_args(Status)}
+"""Each status by its word, for what is read from tables."""
 WORSE: dict[str, int] = {"standing": 0, "knocked_down": 1, "stunned": 2, "out_of_action": 3}
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 

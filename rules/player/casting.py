@@ -7,7 +7,7 @@ from math import log
 
 from msgspec.structs import replace
 
-from ..battle.domains import Casting, Castings
+from ..battle.domains import Casting, Castings, FormData
 from ..battle.orders import AnyOrder, Cast, Charge, Command
 from ..battle.queries import (
     characteristic,
@@ -58,8 +58,10 @@ def circles(mind: Mind) -> Iterator[AnyOrder]:
                 yield Cast(side=mind.side, warrior=w.id, spell=domain.spells[0].spell)
 
 
-def _of(mind: Mind, w: Warrior, form: object) -> Iterator[Idea]:
-    domain = form.domains["spells"]  # type: ignore[attr-defined]
+def _of(mind: Mind, w: Warrior, form: FormData) -> Iterator[Idea]:
+    domain = form.domains["spells"]
+    if not isinstance(domain, Castings):
+        return
     for casting in domain.spells:
         spell = mind.state.setup.catalogue.spells[casting.spell]
         chance = 1.0 if casting.difficulty is None else TWO_DICE.get(casting.difficulty, 0.0)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 import msgspec
 
 from ..battle import ways
 from ..battle.apply import fold
 from ..battle.engine import Outcome
+from ..battle.events import Event
 from ..battle.orders import AnyOrder
 from ..battle.queries import body, characteristic, models
 from ..battle.state import State
@@ -113,7 +114,7 @@ def round_trips(state: State, order: AnyOrder, outcome: Outcome) -> Iterator[Fau
             yield "event_json", type(event).__name__
 
 
-def folds(state: State, events: list[object]) -> Iterator[Fault]:
+def folds(state: State, events: Iterable[Event]) -> Iterator[Fault]:
     """The state must be the fold of its events (slow: for a sample)."""
-    if encode_state(fold(state.setup, events)) != encode_state(state):  # type: ignore[arg-type]
+    if encode_state(fold(state.setup, events)) != encode_state(state):
         yield "fold_differs", ""
