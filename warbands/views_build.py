@@ -178,6 +178,12 @@ def _rename(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     services.fighter_rename(fighter=_fighter(request), name=request.POST.get("name", ""), **common)
 
 
+def _note(request: HttpRequest, common: dict[str, Any], what: str) -> None:
+    notes = request.POST.get("notes", "")
+    services.fighter_edit(fighter=_fighter(request), notes=notes, **common)
+    messages.success(request, _("Saved."))
+
+
 def _suggest(request: HttpRequest, common: dict[str, Any], what: str) -> None:
     """Another name of his people."""
     warband = common["warband"]
@@ -221,6 +227,7 @@ VERBS: dict[str, Verb] = {
     "gift": _gift,
     "return_gift": _return_gift,
     "rename": _rename,
+    "note": _note,
     "suggest": _suggest,
     "edit": _edit,
     "enlist": _enlist,

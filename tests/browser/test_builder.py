@@ -77,6 +77,19 @@ def test_a_warband_is_built_on_a_phone(window, ana, log_in) -> None:
     leader.get_by_label("Nombre").fill("Otto Brandt")
     press(page, leader.get_by_role("button", name="Cambiar el nombre"))
     expect(page.locator(".stall h3").first).to_have_text("Otto Brandt")
+    # What is written saves itself as one goes on, about him and about all of them.
+    leader = page.locator(".stall").first
+    leader.get_by_label("Notas").fill("Debe dinero en tres ciudades.")
+    press(page, page.get_by_label("Nombre de la banda"))
+    page.get_by_text("Guardado.").wait_for()
+    page.locator("#band-notes").fill("Salieron de Altdorf de noche.")
+    with page.expect_response(lambda answer: answer.url.endswith("/build")):
+        page.locator("#band-name").focus()
+    page.reload()
+    assert page.locator("#band-notes").input_value() == "Salieron de Altdorf de noche."
+    leader = page.locator(".stall").first
+    press(page, leader.locator("summary"))
+    assert leader.get_by_label("Notas").input_value() == "Debe dinero en tres ciudades."
     shoot(page, "whole", whole=True)
 
     press(page, page.get_by_role("button", name="Alistar la banda"))

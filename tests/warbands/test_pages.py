@@ -125,6 +125,8 @@ def test_the_builder_by_script_and_without(client, ana) -> None:
     assert now(made).treasury == 500 - store_cost(made)
     client.post(address, {"do": "suggest", "fighter": key})
     assert now(made).active[0].name != "Rey"
+    client.post(address, {"do": "note", "fighter": key, "notes": "Zurdo."})
+    assert made.fighters.get(key=key).notes == "Zurdo."
     client.post(address, {"do": "edit", "name": "Foso", "notes": "Arena roja."})
     made.refresh_from_db()
     assert (made.name, made.notes) == ("Foso", "Arena roja.")
