@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 from django.utils.translation import override
 
+from rules.roster.ledger import Line
 from warbands import heraldry, selectors, services, store
 from warbands.models import Warband
+from warbands.selectors.ledger import reason_in_words
+from warbands.services.books import enter
 
 pytestmark = pytest.mark.django_db
 
@@ -205,3 +209,37 @@ def test_arms_are_a_picture_that_is_kept(client) -> None:
     assert "immutable" in answer["Cache-Control"]
     assert b"<script" not in answer.content
     assert answer.content == client.get("/arms.svg", {"of": "los cuervos <SCRIPT>"}).content
+
+
+def test_the_books_are_in_words(client, ana, reds) -> None:
+    """Whatever the program enters as a reason has words in Spanish; a game master's are his."""
+    causes = """exploration scenario sold wyrdstone upkeep ransom pit_fight corpse prisoners sell
+        sacrifice dead captured dismissed retired imported daemon_summoner spell_of_awakening"""
+    with override("es"):
+        for code in causes.split():
+            assert reason_in_words("gain", code) != code, code
+        assert reason_in_words("correction", "dead") == "dead"
+        assert reason_in_words("gain", "lo que sea") == "lo que sea"
+
+
+def test_the_books_show_number_price_stones_and_stash(client, ana, reds) -> None:
+    roster = now(reds)
+    lines = [
+        Line(kind="gain", n=2, wyrdstone=2, reason="exploration"),
+        Line(kind="gain", item="axe", n=3, stash=3, reason="corpse"),
+    ]
+    after = msgspec.structs.replace(roster, wyrdstone=2, stash={"axe": 3})
+    enter(reds, after, lines)
+    client.force_login(ana)
+    text = page(client, f"/warbands/{reds.pk}/books")
+    for shown in ("3 × 3 = 9 co", "+2 piedra bruja", "+3 en el almacén", "exploración"):
+        assert shown in text, shown
+    assert "exploration" not in text
+
+
+def test_a_rating_is_explained_to_the_last_point(ana, reds) -> None:
+    Warband.objects.filter(pk=reds.pk).update(finds=[{"id": "daemon_summoner"}])
+    roster = now(reds)
+    enter(reds, roster, [Line(kind="gain", rating=30, reason="daemon_summoner")])
+    sheet = selectors.roster_sheet(reds)
+    assert sum(n for _name, n in selectors.rating_by_fighter(sheet)) == sheet.warband.rating

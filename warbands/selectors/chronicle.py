@@ -9,11 +9,13 @@ from typing import Any
 from django.db.models import Sum
 
 from rules.roster.model import fighter_key
+from rules.roster.rating import SUMMONER
 from warbands.codec import decode_events
 from warbands.models import Aftermath, Warband
 from warbands.models.ledger import Kind
 from warbands.narration import describe
 from warbands.selectors.roster import RosterSheet
+from warbands.wording import note
 
 
 @dataclass(frozen=True)
@@ -74,4 +76,6 @@ def gold_by_kind(warband: Warband) -> list[tuple[str, int]]:
 
 def rating_by_fighter(sheet: RosterSheet) -> list[tuple[str, int]]:
     """Why the rating is what it is: what each fighter adds."""
-    return [(fighter.name, fighter.rating) for fighter in sheet.fighters]
+    fighters = [(fighter.name, fighter.rating) for fighter in sheet.fighters]
+    renown = sheet.warband.rating - sum(rating for _name, rating in fighters)
+    return [*fighters, *([(note(SUMMONER), renown)] if renown else [])]

@@ -9,7 +9,9 @@ from django.utils.translation import gettext_lazy
 
 from warbands import names
 from warbands.models import LedgerEntry, Warband
+from warbands.models.fighter import Fate
 from warbands.models.ledger import Kind
+from warbands.wording import cause, note, option
 
 REASONS: dict[str, Any] = {
     "imported": gettext_lazy("imported from a file"),
@@ -76,12 +78,24 @@ def _line(warband: Warband, entry: LedgerEntry, treasury: int, rating: int) -> L
         wyrdstone=entry.wyrdstone,
         stash=entry.stash,
         rating=entry.rating,
-        reason=str(REASONS.get(entry.reason, entry.reason)),
+        reason=reason_in_words(entry.kind, entry.reason),
         battle=entry.battle,
         created_at=entry.created_at,
         treasury_after=treasury,
         rating_after=rating,
     )
+
+
+def reason_in_words(kind: str, reason: str) -> str:
+    """Why, for a reader. What a game master has written stands as he wrote it."""
+    if not reason or kind == Kind.CORRECTION:
+        return reason
+    if reason in REASONS:
+        return str(REASONS[reason])
+    if reason in Fate.values:
+        return str(Fate(reason).label)
+    worded = (cause(reason), option(reason), names.spell(reason), note(reason))
+    return next((words for words in worded if words != reason), reason)
 
 
 def _item_name(warband: Warband, entry: LedgerEntry) -> str:

@@ -8,7 +8,7 @@ from django import template
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 
 from rules import rulebook
 from warbands import heraldry, names
@@ -69,8 +69,24 @@ def sums(goods: Any) -> list[tuple[int, int]]:
 
 
 @register.filter
+def signed(number: int) -> str:
+    """ "+3", "-3"."""
+    return f"{number:+d}"
+
+
+TAKEN = {
+    "promoted": gettext_lazy("became a hero"),
+    "spell": gettext_lazy("a spell"),
+    "none": gettext_lazy("nothing left to gain"),
+}
+"""What an advance may become that is neither characteristic nor skill."""
+
+
+@register.filter
 def advance_name(taken: str) -> str:
     """A characteristic as "+1 Weapon Skill", a skill by its name."""
+    if taken in TAKEN:
+        return str(TAKEN[taken])
     if taken in NAMES:
         terms = rulebook.glossary()["characteristics"]
         return f"+1 {terms[NAMES[taken]][get_language() or 'es']}"
