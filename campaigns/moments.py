@@ -1,4 +1,4 @@
-"""Ends of time in words, both ways: when on the reader's wall, and how long from now."""
+"""Moments in words: ends of time both ways, on the reader's wall and from now; and how long ago."""
 
 from datetime import datetime, timedelta
 
@@ -41,3 +41,26 @@ def left(due: datetime, now: datetime | None = None) -> str:
         return ngettext("%(n)d h left", "%(n)d h left", hours) % {"n": hours}
     days = hours // 24
     return ngettext("%(n)d day left", "%(n)d days left", days) % {"n": days}
+
+
+def ago(moment: datetime, now: datetime | None = None) -> str:
+    """“just now”, “5 min ago”, “2 h ago”, “3 days ago”; the day itself from a week on."""
+    minutes = int(((now or timezone.now()) - moment).total_seconds() // 60)
+    if minutes < 1:
+        return _("just now")
+    if minutes < 60:
+        return ngettext("%(n)d min ago", "%(n)d min ago", minutes) % {"n": minutes}
+    hours = minutes // 60
+    if hours < 24:
+        return ngettext("%(n)d h ago", "%(n)d h ago", hours) % {"n": hours}
+    days = hours // 24
+    if days <= A_WEEK:
+        return ngettext("%(n)d day ago", "%(n)d days ago", days) % {"n": days}
+    local = timezone.localtime(moment)
+    this_year = local.year == timezone.localtime(now).year
+    return str(date_format(local, "MONTH_DAY_FORMAT" if this_year else "DATE_FORMAT"))
+
+
+def exactly(moment: datetime) -> str:
+    """Day and time in the reader's language and zone."""
+    return str(date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT"))

@@ -6,11 +6,13 @@ from typing import Any
 
 from django import template
 from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
 from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from campaigns.moments import deadline_words
+from campaigns.moments import ago as ago_words
+from campaigns.moments import deadline_words, exactly
 from campaigns.narration import DieShown, Line, Names, Part, words
 from campaigns.narration.names import localized
 from rules.catalogue import load_catalogue
@@ -110,6 +112,17 @@ def rule_link(rule: str) -> SafeString:
 def deadline(due: datetime | None) -> str:
     """“tomorrow 21:00, 26 h left”, in the reader's language and zone."""
     return deadline_words(due) if due is not None else ""
+
+
+@register.simple_tag
+def ago(moment: datetime) -> SafeString:
+    """How long ago something was; the moment itself is its title. Not for HTML that is kept."""
+    return format_html(
+        '<time class="when" datetime="{}" title="{}">{}</time>',
+        timezone.localtime(moment).isoformat(timespec="seconds"),
+        exactly(moment),
+        ago_words(moment),
+    )
 
 
 @register.filter

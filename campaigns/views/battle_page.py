@@ -30,6 +30,7 @@ from campaigns.board_svg import (
 )
 from campaigns.messages import explain
 from campaigns.models import BattleStatus, Draft
+from campaigns.moments import deadline_words
 from campaigns.narration import Part, tell_order, words
 from campaigns.narration import explain as explain_refusal
 from campaigns.narration.aims import Aim, aims, scenario_name, standing
@@ -320,7 +321,9 @@ class BattlePage:
         """What the page of a mere reader depends on, besides the posts shown."""
         seats = tuple((one.name, one.waiting, _player(one)) for one in self.view.sides)
         battle = self.battle
-        return (str(battle.public_id), battle.version, battle.status, seats, self.view.reader)
+        # What is left of the time is told in words that change with it.
+        left = deadline_words(self.deadline) if self.deadline else ""
+        return (str(battle.public_id), battle.version, battle.status, seats, self.view.reader, left)
 
     def board(self, ghosts: Sequence[Ghost] = ()) -> SafeString:
         planned = dict(ways(self.base, self.plan))

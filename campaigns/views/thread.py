@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -11,6 +10,7 @@ from msgspec import ValidationError
 
 import rules
 from campaigns.models import Audience, Post, PostKind, PostPart
+from campaigns.moments import ago, exactly
 from campaigns.narration import Names, seasons, tell_order
 from campaigns.narration.by_hand import SAID
 from campaigns.selectors.scenes import PostView, ScenePage
@@ -44,6 +44,7 @@ class ToldPost:
     band: str
     written: str
     when: str
+    exactly: str
     notice: str
     log: SafeString | str
     parts: list["ToldPart"]
@@ -97,7 +98,8 @@ def _told(
         letter=names.letter(post.side) if post.side else "",
         band=names.sides.get(post.side, ""),
         written=written.isoformat(timespec="seconds"),
-        when=date_format(written, "SHORT_DATETIME_FORMAT"),
+        when=ago(post.created_at),
+        exactly=exactly(post.created_at),
         notice=_notice(view, names),
         log=log,
         parts=[told_part(part, gm=gm) for part in view.parts if part.html],
