@@ -47,6 +47,7 @@ WORDS: dict[str, Any] = {
     NoticeKind.MENTION: gettext_lazy("%(by)s mentions you in “%(scene)s”."),
     NoticeKind.TEST: gettext_lazy("This is a test. It works."),
 }
+AFTER_BATTLE = gettext_lazy("After “%(scene)s” something of %(side)s waits for your decision.")
 TIME_UP: dict[str, Any] = {
     "plan": gettext_lazy("Your time in “%(scene)s” is over: your standing orders are played."),
     "server": gettext_lazy("Your time in “%(scene)s” is over: the server plays cautiously."),
@@ -135,15 +136,17 @@ def in_words(notice: Notice) -> Told:
     if "due" in notice.params:
         facts["due"] = deadline_words(datetime.fromisoformat(notice.params["due"]))
     words = TIME_UP[notice.params["playing"]] if notice.kind == "time_up" else WORDS[notice.kind]
+    if notice.kind == NoticeKind.GM_DECIDES and "aftermath" in notice.params:
+        words = AFTER_BATTLE
     campaign = notice.campaign.name if notice.campaign else ""
     return Told(notice, str(words) % facts, _path(notice), campaign)
 
 
 def _path(notice: Notice) -> str:
-    if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
-        return reverse("campaigns:gm_desk", args=[notice.campaign.public_id])
     if "aftermath" in notice.params:
         return reverse("campaigns:aftermath_guide", args=[notice.params["aftermath"]])
+    if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
+        return reverse("campaigns:gm_desk", args=[notice.campaign.public_id])
     if notice.scene is not None and "post" in notice.params:
         place = [notice.scene.public_id, notice.params["post"]]
         return reverse("campaigns:scene_post", args=place)

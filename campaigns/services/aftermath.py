@@ -29,6 +29,7 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.selectors.aftermaths import ground_of
+from campaigns.selectors.campaigns import game_masters
 from campaigns.services import choosing
 from campaigns.services.battles import finish
 from campaigns.services.campaigns import audit
@@ -316,10 +317,26 @@ def _go_on(battle: Battle, aftermath: Aftermath) -> None:
             version=aftermath.version,
         )
         return
+    _call_the_masters(battle, aftermath)
     if aftermath.closed_at:
         choosing.forget(aftermath)
         notices.turn_taken(battle.scene, aftermath.warband.name)
     _tell_the_camp(battle, aftermath)
+
+
+def _call_the_masters(battle: Battle, aftermath: Aftermath) -> None:
+    """Tell the game masters of every decision that is theirs alone, once each."""
+    asked = [one.id for one in services.pending(aftermath) if one.who == "gm"]
+    masters = game_masters(battle.scene.campaign).values_list("user", flat=True) if asked else ()
+    for question in asked:
+        notices.tell(
+            NoticeKind.GM_DECIDES,
+            masters,
+            key=f"ruling:{aftermath.pk}:{question}",
+            scene=battle.scene,
+            side=aftermath.warband.name,
+            aftermath=str(aftermath.pk),
+        )
 
 
 def _tell_the_camp(battle: Battle, aftermath: Aftermath) -> None:
