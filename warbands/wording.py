@@ -139,11 +139,22 @@ AWARDS: dict[str, Any] = {
 
 
 def who(names: Names, warrior: str) -> str:
-    """A fighter by name; a member of a group with his number; the warband where it is all of it."""
+    """A fighter by name; a member of a group with his number; an animal by its owner's name; the
+    warband where it is all of it.
+    """
     if not warrior:
         return _("The warband")
+    if warrior not in names and (owner := _owner(names, warrior)):
+        item = warrior.removeprefix(f"{owner}-").rpartition("-")[0]
+        return f"{names[owner]}: {catalogue.item(item)}"
     name = names.get(fighter_key(warrior), warrior)
     return f"{name} {member_number(warrior)}" if "." in warrior else name
+
+
+def _owner(names: Names, warrior: str) -> str:
+    """The key of whose animal this is: the longest that its name begins with."""
+    found = [key for key in names if warrior.startswith(f"{key}-")]
+    return max(found, key=len, default="")
 
 
 def cause(id: str) -> str:

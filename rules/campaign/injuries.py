@@ -19,7 +19,7 @@ from rules.campaign.pits import PIT_FIGHT, sell_to_the_pits
 from rules.campaign.run import Run
 from rules.campaign.state import OLD_WOUND, Pending, Step
 from rules.campaign.tables import Row
-from rules.roster.model import Lasting, fighter_key, member_number
+from rules.roster.model import Fighter, Lasting, companion_of, fighter_key, member_number
 from rules.roster.profile import current
 
 HERO_TABLE = "campaign.serious_injury"
@@ -45,6 +45,10 @@ class Case(NamedTuple):
 
 def injure(run: Run, step: Step) -> None:
     """Roll for a warrior who went out of action and carry out the row."""
+    companion = companion_of(run.state.setup.roster, step.fighter)
+    if companion is not None:
+        _animal(run, *companion, step)
+        return
     key = fighter_key(step.fighter)
     if run.fighter(key).fate not in ("active", "captured"):
         return
@@ -52,6 +56,17 @@ def injure(run: Run, step: Step) -> None:
         _hero(run, key, step)
     else:
         _henchman(run, key, step)
+
+
+def _animal(run: Run, owner: Fighter, item: str, step: Step) -> None:
+    """An animal is lost as a henchman is, and his owner's gear is poorer by it."""
+    if not run.fighter(owner.key).equipment.get(item):
+        return
+    roll = run.roll(PURPOSE, "D6", step.fighter, HENCHMAN_TABLE)
+    if find(run.state.setup.tables.henchman_injury, roll).id == "recovered":
+        run.tell(ev.Recovered(fighter=owner.key, warrior=step.fighter, rule=HENCHMAN_TABLE))
+    else:
+        run.tell(ev.GearLost(fighter=owner.key, items={item: 1}, rule=HENCHMAN_TABLE))
 
 
 def lose_in_the_pits(run: Run, step: Step) -> None:

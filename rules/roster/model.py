@@ -185,6 +185,16 @@ def member_id(key: str, number: int) -> str:
     return f"{key}.{number}"
 
 
+def companion_of(roster: Roster, warrior: str) -> tuple[Fighter, str] | None:
+    """Whose animal a warrior of a battle was, and which piece of his gear; None for all others."""
+    for fighter in roster.fighters:
+        for id in fighter.warrior_ids():
+            item, _, number = warrior.removeprefix(f"{id}-").rpartition("-")
+            if number.isdigit() and warrior.startswith(f"{id}-") and item in fighter.equipment:
+                return fighter, item
+    return None
+
+
 def fighter_key(warrior: str) -> str:
     """The fighter that a warrior of a battle belongs to."""
     return warrior.partition(".")[0]
