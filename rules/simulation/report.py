@@ -49,7 +49,7 @@ class Tally:
         if game.state.result is None:
             self._note([("endless", "")], game, number)
         if sampled:
-            self._note(folds(game.state, list(game.events)), game, number)
+            self._note(folds(game.setup, game.state, list(game.events)), game, number)
             self._note(_replays(game), game, number)
         self.battles += 1
         self.counts.update(orders=len(game.orders), dice=game.dice, events=len(game.events))

@@ -30,7 +30,7 @@ def test_nothing_wrong():
     before, outcome = ended()
     assert list(after_order(before, outcome)) == []
     assert list(round_trips(outcome.state, EndPhase(side="a"), outcome)) == []
-    assert list(folds(outcome.state, list(outcome.events))) == []
+    assert list(folds(outcome.state.setup, outcome.state, list(outcome.events))) == []
 
 
 def test_a_gap_in_the_sequence():
@@ -78,4 +78,4 @@ def test_somebody_missing():
 def test_a_state_that_is_not_its_fold():
     _, outcome = ended()
     other = replace(outcome.state, turn=7)
-    assert [code for code, _ in folds(other, list(outcome.events))] == ["fold_differs"]
+    assert [code for code, _ in folds(other.setup, other, list(outcome.events))] == ["fold_differs"]

@@ -68,4 +68,4 @@ def fights(ours: Warband, theirs: Warband) -> None:
     )
     game = play(setup, seed=5)
     assert game.state.result is not None
-    assert list(folds(game.state, list(game.events))) == []
+    assert list(folds(game.setup, game.state, list(game.events))) == []
