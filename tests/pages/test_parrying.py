@@ -16,10 +16,8 @@ from tests.pages.test_playing import post, texts
 from tests.pages.world import begin, play_on
 
 
-@pytest.fixture
-def swordsman(place: SimpleNamespace) -> SimpleNamespace:
-    """Ana's first warrior has sword and buckler; it is her movement phase."""
-    mine = place.battle.sides.get(user=place.player).side
+def with_sword(place: SimpleNamespace, mine: str) -> str:
+    """The side's first warrior has sword and buckler from the start; its id."""
     setup = setup_of(place.battle)
     bearer = next(w for w in setup.warriors if w.side == mine)
     warriors = tuple(
@@ -37,13 +35,20 @@ def swordsman(place: SimpleNamespace) -> SimpleNamespace:
         setup=to_json(setup), setup_hash=digest(encode(setup))
     )
     place.battle.refresh_from_db()
+    return bearer.id
+
+
+@pytest.fixture
+def swordsman(place: SimpleNamespace) -> SimpleNamespace:
+    """Ana's first warrior has sword and buckler; it is her movement phase."""
+    mine = place.battle.sides.get(user=place.player).side
+    place.bearer = with_sword(place, mine)
     begin(place.battle, place.gm)
     play_on(
         place.battle,
         place.player,
         until=lambda s: s.phase == "movement" and s.active == mine and not s.awaiting,
     )
-    place.bearer = bearer.id
     return place
 
 

@@ -1,0 +1,34 @@
+"""Ordering how somebody parries, in a real browser, on a desk and on a phone."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from campaigns.models import Draft
+from tests.pages.test_parrying import with_sword
+from tests.pages.world import begin, play_on
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_never_to_parry(window: Any, log_in: Any, place: SimpleNamespace, width: int) -> None:
+    mine = place.battle.sides.get(user=place.player).side
+    bearer = with_sword(place, mine)
+    begin(place.battle, place.gm)
+    play_on(
+        place.battle,
+        place.player,
+        until=lambda s: s.phase == "movement" and s.active == mine and not s.awaiting,
+    )
+    page = window(width=width)
+    log_in(page, place.player)
+    page.goto(f"/scenes/{place.scene.public_id}/?warrior={bearer}")
+    act = page.locator('details[data-act="guard"]')
+    act.locator("summary").click()
+    act.get_by_label("Nunca").check()
+    act.get_by_role("button", name="Parar así").click()
+    page.locator(".chips li").first.wait_for()
+    (order,) = Draft.objects.get(user=place.player).orders
+    assert (order["order"], order["warrior"], order["parry"]) == ("guard", bearer, "never")
