@@ -40,7 +40,9 @@ def test_told_on_a_phone_and_confirmed(table: Any, window: Any, log_in: Any) -> 
     page.set_viewport_size({"width": 360, "height": 740})
     page.get_by_label("Los Cuervos", exact=True).check()
     page.get_by_label("¿Qué bando abandonó la mesa?").select_option(label="Las Garras")
-    page.get_by_label("Krall 1", exact=True).select_option(label="fuera de combate: por Otto Brandt")
+    page.get_by_label("Krall 1", exact=True).select_option(
+        label="fuera de combate: por Otto Brandt"
+    )
     page.get_by_label("Piedra bruja de Los Cuervos").fill("1")
     page.get_by_role("button", name="Enviar el informe").click()
     page.get_by_text("Falta que confirme: Las Garras").wait_for()
