@@ -1,5 +1,6 @@
 """Battles as REST reads and writes them. Lengths are in the ruleset's unit (`unit`)."""
 
+from datetime import datetime
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -46,9 +47,26 @@ class ClockField(s.Field):
 
 
 def clock_data(side: Any) -> Any:
-    """The clock of a side as JSON, None where nobody waits for it."""
+    """The clock of a side as ClockOut describes it, None where nobody waits for it."""
     clock = getattr(side, "clock", None)
-    return ClockOut(clock).data if clock is not None and clock.running else None
+    if clock is None or not clock.running:
+        return None
+    deputy = clock.deputy
+    return {
+        "due_at": moment(clock.due_at),
+        "on_reserve": clock.on_reserve,
+        "expired_at": moment(clock.expired_at),
+        "playing": clock.playing,
+        "deputy": deputy and {"id": deputy.public_id, "name": deputy.get_short_name()},
+    }
+
+
+def moment(value: datetime | None) -> str | None:
+    """A moment as all answers write it, in the reader's time zone."""
+    return None if value is None else _MOMENT.to_representation(value)
+
+
+_MOMENT = s.DateTimeField()
 
 
 class SideOut(s.Serializer):

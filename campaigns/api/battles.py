@@ -42,7 +42,7 @@ from campaigns.api.battle_serializers import (
     SubmittedOut,
     WaitingOut,
 )
-from campaigns.api.present import battle_data, events_data, text_data
+from campaigns.api.present import battle_data, events_data, listed_data, text_data
 from campaigns.api.scenes import voice_of
 from campaigns.boards import boards
 from campaigns.engine import to_json
@@ -130,8 +130,8 @@ class Battles(ServiceView):
         responses=BattleListed(many=True),
     )
     def get(self, request: Request) -> Response:
-        rows = selectors.battles_of(self._scenes(request)).order_by("-created_at", "-pk")
-        return self.page(rows, BattleListed)
+        rows = selectors.battles_listed(self._scenes(request)).order_by("-created_at", "-pk")
+        return self.told(rows, listed_data)
 
     def _scenes(self, request: Request) -> Any:
         wanted = request.query_params.get("campaign")
@@ -401,7 +401,7 @@ def submitted(request: Request, battle: UUID, done: Submitted) -> Response:
 
 
 def battle_answer(request: Request, battle: UUID) -> Response:
-    view = selectors.battle_view(request.user, battle)
+    view = selectors.battle_shown(request.user, battle)
     return Response(battle_data(view), headers=etag(view.battle.version))
 
 

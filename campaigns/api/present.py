@@ -3,10 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.utils import timezone
-
 import rules
-from campaigns.api.battle_serializers import EventOut, clock_data
+from campaigns.api.battle_serializers import EventOut, clock_data, moment
 from campaigns.battle_text import (
     board_text,
     happened,
@@ -14,7 +12,7 @@ from campaigns.battle_text import (
     questions_data,
     warriors_data,
 )
-from campaigns.models import BattleSide, BattleStatus, Branch
+from campaigns.models import Battle, BattleSide, BattleStatus, Branch
 from campaigns.narration import Names
 from campaigns.narration.offers import tell_offer
 from campaigns.selectors.battles import BattleView, LoggedEvent, forms_for
@@ -53,6 +51,21 @@ def battle_data(view: BattleView) -> dict[str, Any]:
     }
 
 
+def listed_data(battle: Battle) -> dict[str, Any]:
+    """As BattleListed describes it; the sides are under `seats`."""
+    return {
+        "id": battle.public_id,
+        "scene": battle.scene.public_id,
+        "title": battle.scene.title,
+        "board": battle.board,
+        "status": battle.status,
+        "version": battle.version,
+        "sides": [_side(side) for side in battle.seats],
+        "result": battle.result,
+        "created_at": moment(battle.created_at),
+    }
+
+
 def text_data(view: BattleView, side: str) -> dict[str, Any]:
     """As BattleTextOut describes it. Errors: unknown_side, not_your_side."""
     names = Names.of(view.setup)
@@ -79,7 +92,7 @@ def text_data(view: BattleView, side: str) -> dict[str, Any]:
 
 
 def _side(side: BattleSide) -> dict[str, Any]:
-    user, since = side.user, side.waiting_since
+    user = side.user
     return {
         "id": side.side,
         "name": side.name,
@@ -88,7 +101,7 @@ def _side(side: BattleSide) -> dict[str, Any]:
         "user": user and {"id": user.public_id, "name": user.get_short_name()},
         "level": side.level,
         "waiting": side.waiting,
-        "waiting_since": since and timezone.localtime(since).isoformat(),
+        "waiting_since": moment(side.waiting_since),
         "draw_offered": side.draw_offered,
         "clock": clock_data(side),
     }

@@ -4,6 +4,7 @@ A stranger gets the same 404 for what is not there and for what is not meant for
 """
 
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
@@ -13,6 +14,7 @@ from campaigns.errors import ServiceError, forbidden, not_found
 from campaigns.models import (
     Audience,
     Battle,
+    BattleSide,
     Campaign,
     Controller,
     Membership,
@@ -115,6 +117,23 @@ def battle_for(
     if not _may_read(access, battle.scene):
         raise not_found()
     return access, battle
+
+
+def seats_for(user: Any, battle_id: Id, seats: QuerySet[BattleSide]) -> tuple[Access, list[Any]]:
+    """The sides of a battle whose scene the user may read, in one query with the battle itself.
+
+    `seats` says with which columns. None of a battle played on a real table.
+    """
+    rows = seats.filter(battle__public_id=_key(battle_id), battle__by_hand=False).order_by()
+    sides = list(_with_member(rows, user, "battle__scene__campaign__memberships"))
+    sides.sort(key=attrgetter("position"))
+    if not sides:
+        raise not_found()
+    scene = sides[0].battle.scene
+    access = _access(user, scene.campaign, sides[0])
+    if not _may_read(access, scene):
+        raise not_found()
+    return access, sides
 
 
 def post_for(user: Any, post_id: Id) -> tuple[Access, Post]:
@@ -264,11 +283,14 @@ def _access(user: Any, campaign: Campaign, row: Any) -> Access:
 
 
 def _get(rows: Any, public_id: Id) -> Any:
-    try:
-        key = public_id if isinstance(public_id, UUID) else UUID(str(public_id))
-    except ValueError:
-        raise not_found() from None
-    found = list(rows.filter(public_id=key).order_by())
+    found = list(rows.filter(public_id=_key(public_id)).order_by())
     if not found:
         raise not_found()
     return found[0]
+
+
+def _key(public_id: Id) -> UUID:
+    try:
+        return public_id if isinstance(public_id, UUID) else UUID(str(public_id))
+    except ValueError:
+        raise not_found() from None

@@ -28,7 +28,7 @@ from campaigns.models import (
     Scene,
     TurnClock,
 )
-from campaigns.selectors.access import Access, Id, battle_for, sides_of
+from campaigns.selectors.access import Access, Id, battle_for, seats_for, sides_of
 from campaigns.unseen import as_seen_by
 from rules.battle.events import Event, Sealed, seen_by
 from rules.battle.state import Setup, State
@@ -52,6 +52,25 @@ SEATED = (
     *(f"battle__active_branch__{field.name}" for field in Branch._meta.concrete_fields),
 )
 """The same with the battle itself."""
+
+
+SHOWN = (
+    *(name for name in SIDES if name != "battle"),
+    *(f"battle__{name}" for name in ("public_id", "board", "scenario", "secret_deployment")),
+    *(f"battle__{name}" for name in ("status", "version", "state", "setup_hash", "result")),
+    *(f"battle__{name}" for name in ("engine_version", "active_branch__commitment")),
+    "battle__active_branch__seeds",
+    *(f"battle__scene__{name}" for name in ("public_id", "title", "visibility")),
+    *(f"battle__scene__campaign__{name}" for name in ("public_id", "is_public")),
+)
+"""The same with as much of the battle as one looks at to see how it stands."""
+
+
+LISTED = (
+    *("public_id", "board", "status", "version", "result", "created_at"),
+    *("scene__public_id", "scene__title"),
+)
+"""Of a battle what a list of battles shows."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +155,15 @@ def battle_view(user: Any, battle_id: Id) -> BattleView:
     return BattleView(access, battle, list(_sides().filter(battle=battle)))
 
 
+def battle_shown(user: Any, battle_id: Id) -> BattleView:
+    """The same to look at how it stands, and nothing else. One query. Errors: not_found."""
+    seats = BattleSide.objects.only(*SHOWN).select_related(
+        "battle__active_branch", "battle__scene__campaign", "user", "clock__deputy"
+    )
+    access, sides = seats_for(user, battle_id, seats)
+    return BattleView(access, sides[0].battle, sides)
+
+
 def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
     """The battle of a scene, if it has one, with its sides. One query."""
     sides = list(
@@ -160,6 +188,11 @@ def battles_of(scenes: QuerySet[Scene]) -> QuerySet[Battle]:
         .defer("setup", "state")
         .prefetch_related(Prefetch("sides", queryset=_sides(), to_attr="seats"))
     )
+
+
+def battles_listed(scenes: QuerySet[Scene]) -> QuerySet[Battle]:
+    """The same with as much of each as a list shows."""
+    return battles_of(scenes).select_related(None).select_related("scene").only(*LISTED)
 
 
 def logged(view: BattleView, rows: Iterable[EventRow]) -> list[LoggedEvent]:

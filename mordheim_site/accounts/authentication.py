@@ -13,6 +13,12 @@ from mordheim_site.accounts.models import ApiToken, User
 SCHEMES = (b"token", b"bearer")
 # How stale `last_used_at` may be: one write an hour, not one a request.
 USE_IS_NOTED_EVERY = timedelta(hours=1)
+NEEDED = (
+    *("user", "public_id", "scope", "last_used_at", "expires_at", "revoked_at"),
+    *(f"user__{name}" for name in ("public_id", "username", "display_name", "email")),
+    *(f"user__{name}" for name in ("is_active", "is_staff", "is_superuser", "language")),
+)
+"""What nearly every request asks of token and user; the rest is read when it is asked for."""
 
 
 class ApiTokenAuthentication(BaseAuthentication):
@@ -32,8 +38,9 @@ class ApiTokenAuthentication(BaseAuthentication):
         return token.user, token
 
     def _find(self, key: str) -> ApiToken:
-        tokens = ApiToken.objects.live().select_related("user")
-        found = list(tokens.filter(digest=ApiToken.digest_of(key), user__is_active=True))
+        tokens = ApiToken.objects.live().select_related("user").only(*NEEDED)
+        tokens = tokens.filter(digest=ApiToken.digest_of(key), user__is_active=True)
+        found = list(tokens.order_by())
         if not found:
             raise AuthenticationFailed(
                 _("This token is unknown, expired or revoked."), code="bad_token"

@@ -1,11 +1,23 @@
 """Pages and lists cost the same however much there is."""
 
+import json
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from rest_framework.renderers import JSONRenderer
 
-from campaigns.models import Audience, Post, PostPart
-from campaigns.selectors.battles import battle_view, waiting_for_user
+from campaigns.api.battle_serializers import BattleListed
+from campaigns.api.present import battle_data, listed_data
+from campaigns.errors import ServiceError
+from campaigns.models import Audience, Post, PostPart, Visibility
+from campaigns.selectors.access import readable_scenes
+from campaigns.selectors.battles import (
+    battle_shown,
+    battle_view,
+    battles_listed,
+    waiting_for_user,
+)
 from campaigns.selectors.campaigns import campaign_page
 from campaigns.selectors.scenes import scene_page
 from campaigns.services.turns import Submission, battle_submit
@@ -117,3 +129,50 @@ def test_sides_of_the_gms_wait_for_the_gm(campaign, marga, ana):
 def test_a_battle_is_two_queries(campaign, marga, ana, berta):
     battle = begun(campaign, marga, red=ana, blue=berta)
     assert cost(lambda: battle_view(ana, battle.public_id).state) <= 2
+
+
+def test_a_battle_to_look_at_is_one_query_and_no_other_battle(campaign, marga, ana, berta):
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    battle_data(battle_shown(ana, battle.public_id))  # this process now knows the setup
+    assert cost(lambda: battle_data(battle_shown(ana, battle.public_id))) == 1
+    for user in (ana, berta, marga):
+        shown, whole = battle_shown(user, battle.public_id), battle_view(user, battle.public_id)
+        assert battle_data(shown) == battle_data(whole)
+        assert (shown.access.role, shown.may_order) == (whole.access.role, whole.may_order)
+
+
+def test_whoever_may_not_read_a_battle_may_not_look_at_it(
+    campaign, marga, ana, berta, carla, stranger, anonymous, member
+):
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    scene = battle.scene
+
+    def readers() -> list:
+        found = []
+        for user in (marga, ana, carla, stranger, anonymous):
+            seen = []
+            for read in (battle_view, battle_shown):
+                try:
+                    read(user, battle.public_id)
+                except ServiceError as refusal:
+                    seen.append(refusal.code)
+                else:
+                    seen.append("read")
+            assert len(set(seen)) == 1, (user, seen)
+            found.append(seen[0])
+        return found
+
+    assert readers() == ["read", "read", "read", "not_found", "not_found"]
+    scene.visibility = Visibility.RESTRICTED
+    scene.save()
+    assert readers() == ["read", "not_found", "not_found", "not_found", "not_found"]
+    scene.members.add(member(carla))
+    assert readers() == ["read", "not_found", "read", "not_found", "not_found"]
+
+
+def test_what_is_written_out_is_what_its_serializer_says(campaign, marga, ana, berta):
+    begun(campaign, marga, red=ana, blue=berta)
+    (battle,) = battles_listed(readable_scenes(ana))
+    written = json.loads(JSONRenderer().render(listed_data(battle)))
+    assert written == json.loads(JSONRenderer().render(BattleListed(battle).data))
+    assert cost(lambda: [listed_data(one) for one in battles_listed(readable_scenes(ana))]) == 2
