@@ -7,7 +7,7 @@ lies outside the table all round; what is farther out is counted into these bord
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Generic, TypeAlias, TypeVar
 
 CELL = 8_000
@@ -44,34 +44,33 @@ class Grid(Generic[T]):
 
     def add(self, item: T, left: int, low: int, right: int, high: int) -> None:
         """File a piece under every cell that its box touches."""
-        self._add(item, left, low, right, high, lambda *_: True)
+        self._file(item, self._touched(left, low, right, high))
 
     def add_segment(self, item: T, ax: int, ay: int, bx: int, by: int) -> None:
         """File a piece under every cell that the segment touches."""
-        dx, dy = bx - ax, by - ay
-        base = dx * ay - dy * ax
+        cells = self._touched(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+        across, along = cells[-1][0] - cells[0][0], cells[-1][1] - cells[0][1]
+        if across and along:  # within one row or column it touches every cell of its box
+            cells = [cell for cell in cells if self._crossed(*cell, ax, ay, bx - ax, by - ay)]
+        self._file(item, cells)
 
-        def touches(i: int, j: int) -> bool:
-            left, low = (i - 1) * CELL, (j - 1) * CELL
-            sides = [dx * y - dy * x - base for x in (left, left + CELL) for y in (low, low + CELL)]
-            outer = i in (0, self.columns - 1) or j in (0, self.rows - 1)
-            return outer or min(sides) <= 0 <= max(sides)
+    def _crossed(self, i: int, j: int, ax: int, ay: int, dx: int, dy: int) -> bool:
+        """Whether the line through (ax, ay) touches a cell; a border cell has no end."""
+        if i in (0, self.columns - 1) or j in (0, self.rows - 1):
+            return True
+        left, low = (i - 1) * CELL - ax, (j - 1) * CELL - ay
+        side = dx * low - dy * left
+        sides = (side, side + dx * CELL, side - dy * CELL, side + (dx - dy) * CELL)
+        return min(sides) <= 0 <= max(sides)
 
-        self._add(item, min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), touches)
+    def _touched(self, left: int, low: int, right: int, high: int) -> list[tuple[int, int]]:
+        """The cells that a box touches, column by column."""
+        rows = range(self.row(low - 1), self.row(high) + 1)
+        return [(i, j) for i in range(self.column(left - 1), self.column(right) + 1) for j in rows]
 
-    def _add(
-        self,
-        item: T,
-        left: int,
-        low: int,
-        right: int,
-        high: int,
-        touches: Callable[[int, int], bool],
-    ) -> None:
-        for i in range(self.column(left - 1), self.column(right) + 1):
-            for j in range(self.row(low - 1), self.row(high) + 1):
-                if touches(i, j):
-                    self.cells[i * self.rows + j] += (item,)
+    def _file(self, item: T, cells: list[tuple[int, int]]) -> None:
+        for i, j in cells:
+            self.cells[i * self.rows + j] += (item,)
 
     def strip(self, leg: Strip, margin: int) -> Iterator[tuple[T, ...]]:
         """The filled cells that a strip touches: a straight leg and a margin round it."""
