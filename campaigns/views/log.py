@@ -16,7 +16,7 @@ import rules
 from campaigns import kept
 from campaigns.engine import pinned
 from campaigns.errors import not_found
-from campaigns.models import Appeal, BattleStatus, Post
+from campaigns.models import Appeal, BattleStatus, OrderRow, Post
 from campaigns.narration import Line, Names, Part, tell, tell_order
 from campaigns.selectors.access import Access, scene_for, visible_posts
 from campaigns.selectors.battles import (
@@ -145,11 +145,14 @@ def _of_scene(request: HttpRequest, scene_id: str) -> BattleView:
 
 
 def _log(request: HttpRequest, view: BattleView, first: int, last: int) -> HttpResponse:
-    events = events_between(view, first, min(last, first + EVENTS_A_PAGE - 1))
-    if not events:
+    end = min(last, first + EVENTS_A_PAGE - 1)
+    events = events_between(view, _beginning(view, first), end)
+    if not any(event.seq >= first for event in events):
         raise not_found()
     names = names_of(view)
-    lines = lines_of(events, names)
+    # A line that began before is told whole: who acts in it is named at its beginning only.
+    lines = [line for line in lines_of(events, names) if line.seqs[-1] >= first]
+    events = [event for event in events if event.seq >= first]
     told = {rule for line in lines for rule in line.rules}
     context = {
         "names": names,
@@ -158,8 +161,18 @@ def _log(request: HttpRequest, view: BattleView, first: int, last: int) -> HttpR
         "may_appeal": view.access.may_write,
         "may_judge": view.access.is_gm and view.battle.status != BattleStatus.CANCELLED,
         "version": view.battle.version,
+        "next": end + 1 if end < min(last, view.battle.version) else None,
+        "last": last,
     }
     return _answer(request, view, "log_more", context)
+
+
+def _beginning(view: BattleView, first: int) -> int:
+    """Where the order begins in which an event fell; a page before it at most."""
+    first = min(first, view.battle.version + 1)  # no number that no database takes
+    rows = OrderRow.objects.filter(battle=view.battle, first_seq__lte=first, last_seq__gte=first)
+    begun = rows.order_by("-first_seq").values_list("first_seq", flat=True).first()
+    return first if begun is None else max(begun, first - EVENTS_A_PAGE)
 
 
 def _with_appeals(lines: Sequence[Line], appeals: Sequence[Appeal]) -> dict[str, Any]:

@@ -192,3 +192,20 @@ def test_the_board_in_words_follows_the_battle(battle, ana, anonymous):
     send(battle, ana, [run])
     after = reader(anonymous).get(words).content.decode().partition("<ul>")[2]
     assert after != before
+
+
+def test_a_page_that_begins_within_an_order_still_says_who_acts(battle, ana, monkeypatch):
+    shot = {"order": "shoot", "warrior": "rita", "weapon": "bow", "target": "blas"}
+    send(battle, ana, [{"order": "end_phase"}, shot])
+    seqs = EventRow.objects.filter(battle=battle).order_by("seq")
+    fired = seqs.get(type="ShotFired").seq
+    rolled = seqs.filter(type="Rolled", seq__gt=fired).first().seq
+    log = f"/battles/{battle.public_id}/log"
+    told = reader(ana).get(f"{log}/{rolled}-{rolled}/").content.decode()
+    assert "Rita" in told
+    assert "Rosa" not in told.partition("<h1>")[2]  # nor anything of what came before
+    monkeypatch.setattr("campaigns.views.log.EVENTS_A_PAGE", 2)
+    first = reader(ana).get(f"{log}/{fired - 1}-{battle.version}/").content.decode()
+    assert f'href="{log}/{fired + 1}-{battle.version}/"' in first
+    after = reader(ana).get(f"{log}/{fired + 1}-{battle.version}/").content.decode()
+    assert "Rita" in after
