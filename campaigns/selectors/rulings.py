@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import OuterRef, QuerySet, Subquery
 
 from campaigns.errors import not_found
-from campaigns.models import Appeal, AppealStatus, Battle, GmNote, Redo, Ruling
+from campaigns.models import Appeal, AppealStatus, Battle, GmNote, OrderRow, Redo, Ruling
 from campaigns.selectors.access import Access
 from campaigns.selectors.battles import BattleView
 
@@ -36,9 +36,16 @@ def _visible(view: BattleView, rows: QuerySet[Appeal]) -> list[int]:
 
 
 def open_appeals(access: Access) -> QuerySet[Appeal]:
-    """What waits for an answer in a campaign; for its GMs."""
+    """What waits for an answer in a campaign; for its GMs. `before`: the end of the order before
+    the one that is doubted, from where it could be played another way."""
     access.require_gm()
     rows = Appeal.objects.filter(battle__scene__campaign=access.campaign, status=AppealStatus.OPEN)
+    earlier = OrderRow.objects.filter(
+        battle=OuterRef("battle"),
+        branch=OuterRef("battle__active_branch"),
+        last_seq__lt=OuterRef("seq"),
+    ).order_by("-last_seq")
+    rows = rows.annotate(before=Subquery(earlier.values("last_seq")[:1]))
     return rows.select_related("user", "battle__scene").defer("battle__setup", "battle__state")
 
 

@@ -267,14 +267,15 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
             expected_version=number_from(request, "version"),
         )
         return redirect("campaigns:redo_draft", battle_id, draft.public_id)
+    names = Names.of(view.setup)
     context = {
         "section": "campaigns",
         "battle": view.battle,
         "scene": view.battle.scene,
         "campaign": view.battle.scene.campaign,
         "from_seq": from_seq,
-        "later": redo_verbs.later_told(view, from_seq) if from_seq else [],
-        "names": Names.of(view.setup),
+        "later": _told(redo_verbs.later_told(view, from_seq), names) if from_seq else [],
+        "names": names,
         "warriors": [(one.id, one.name) for one in view.setup.warriors],
         "statuses": [
             (name, words.word(words.STATUSES, name))
@@ -283,6 +284,19 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
         "drafts": selectors.drafts_of(view),
     }
     return render(request, "campaigns/redo.html", context)
+
+
+def _told(later: list[redo_verbs.Later], names: Names) -> list[dict[str, Any]]:
+    """The orders in words, each with its number, its side and (roll, what for)."""
+    return [
+        {
+            "number": one.row.sequence,
+            "side": names.sides.get(one.row.side, one.row.side),
+            "parts": tell_order(one.order, names),
+            "rolls": [(roll, words.word(words.PURPOSES, roll.purpose)) for roll in one.rolls],
+        }
+        for one in later
+    ]
 
 
 def _changes(data: Any, view: BattleView) -> list[dict[str, Any]]:
