@@ -16,8 +16,8 @@ from mordheim_site.api.pagination import Pages
 
 
 class PairingOut(s.Serializer):
-    """`dice`: the roll on the scenario table; `chooser`: the warband that it leaves the choice to.
-    `blue` is null for who sits out."""
+    """`dice`: the roll on the scenario table, thrown in `post` of `scene`; `chooser`: the warband
+    that it leaves the choice to. `blue` is null for who sits out."""
 
     id = s.UUIDField(source="pairing.public_id")
     round = s.IntegerField(source="pairing.round")
@@ -25,6 +25,8 @@ class PairingOut(s.Serializer):
     blue = s.UUIDField(source="pairing.blue_id", allow_null=True)
     scenario = s.CharField(source="pairing.scenario")
     dice = s.ListField(child=s.IntegerField(), source="pairing.dice")
+    scene = s.UUIDField(source="pairing.post.scene.public_id", allow_null=True, default=None)
+    post = s.UUIDField(source="pairing.post.public_id", allow_null=True, default=None)
     chooser = s.CharField(source="pairing.chooser")
     red_agrees = s.BooleanField(source="pairing.red_agrees")
     blue_agrees = s.BooleanField(source="pairing.blue_agrees")

@@ -12,7 +12,8 @@ class Pairing(Public):
     """Two warbands of a round, or one that has nobody to fight (`blue` None).
 
     `scenario` is what has been rolled or chosen, `dice` the roll on the table (empty: chosen
-    without one), `chooser` the warband whose choice the table leaves it to ("" otherwise).
+    without one) that was thrown in `post`, `chooser` the warband whose choice the table leaves it
+    to ("" otherwise).
     `red_agrees`, `blue_agrees`: the players' word on the scenario.
     """
 
@@ -22,6 +23,7 @@ class Pairing(Public):
     blue = models.ForeignKey("warbands.Warband", models.CASCADE, null=True, related_name="+")
     scenario = models.CharField(max_length=60, blank=True)
     dice = models.JSONField(default=list)
+    post = models.ForeignKey("campaigns.Post", models.SET_NULL, null=True, related_name="+")
     chooser = models.CharField(max_length=40, blank=True)
     red_agrees = models.BooleanField(default=False)
     blue_agrees = models.BooleanField(default=False)

@@ -91,7 +91,7 @@ def pairing_for(user: Any, campaign_id: Id, pairing_id: Id) -> PairingView:
 
 def _rows(access: Access) -> QuerySet[Pairing]:
     rows = Pairing.objects.filter(campaign=access.campaign)
-    return rows.select_related("red__owner", "blue__owner").order_by("-round", "pk")
+    return rows.select_related("red__owner", "blue__owner", "post__scene").order_by("-round", "pk")
 
 
 def entrants_of(access: Access) -> list[Entrant]:

@@ -1,6 +1,5 @@
 """Rounds: who fights whom, and which scenario the two agree on."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,7 +14,7 @@ from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.selectors.pairings import PairingView, entrants_of, met_in, pairing_for
 from campaigns.selectors.seasons import require_season
 from campaigns.services.campaigns import audit, require_open
-from campaigns.services.scenarios import scenario_for
+from campaigns.services.scenarios import scenario_for, throw_for_scenario
 from mordheim_site.ids import uuid_of
 from rules.catalogue import load_catalogue
 from warbands.models import Warband
@@ -71,7 +70,8 @@ def pairing_remove(*, user: Any, campaign_id: Id, pairing_id: Id) -> None:
 
 @transaction.atomic
 def pairing_roll(*, user: Any, campaign_id: Id, pairing_id: Id) -> Pairing:
-    """Roll on the scenario table, once: one of the two players or the GM.
+    """Roll on the scenario table, once, in a post among the campaign's rules: one of the two
+    players or the GM.
 
     Where the table leaves it to the lower rated side, that side chooses next.
 
@@ -83,7 +83,8 @@ def pairing_roll(*, user: Any, campaign_id: Id, pairing_id: Id) -> Pairing:
         raise forbidden("not_your_battle")
     if row.dice or row.scenario:
         raise ServiceError("rolled_already")
-    row.dice = [secrets.randbelow(6) + 1, secrets.randbelow(6) + 1]
+    row.post, dice = throw_for_scenario(view.access, (row.red, row.blue))
+    row.dice = list(dice)
     row.scenario = scenario_for(sum(row.dice))
     lower = min((row.red, row.blue), key=lambda one: one.rating)
     row.chooser = "" if row.scenario else str(lower.pk)

@@ -15,8 +15,8 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from campaigns.errors import invalid
-from campaigns.models import Campaign, PostKind, Scene, SceneKind, SceneStatus
-from campaigns.selectors.access import Id, campaign_for
+from campaigns.models import Campaign, Post, PostKind, Scene, SceneKind, SceneStatus
+from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.services.campaigns import audit, require_open
 from campaigns.services.scenes import Part, write_post
 from mordheim_site.ids import uuid_of
@@ -59,24 +59,29 @@ def scenario_roll(*, user: Any, campaign_id: Id, warbands: Sequence[Id]) -> Scen
     found = list(Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=ids))
     if len(found) != len(set(ids)) or len(found) < 2:
         raise invalid("unknown_warband")
-    scene = _scene_of_the_rules(access.campaign, user)
-    names = " – ".join(MARKUP.sub("", one.name) for one in found)
-    with translation.override(access.campaign.language):
-        text = f"{names}: [2D6 {_('Scenario')}]"
-    post = write_post(access=access, scene=scene, parts=[Part(text)], kind=PostKind.STORY)
-    first, second = post.parts.get().rolls[0]["faces"]
-    dice = (first, second)
+    post, dice = throw_for_scenario(access, found)
     lower = min(found, key=lambda one: (one.rating, ids.index(str(one.pk))))
     rolled = ScenarioRoll(
         dice,
         scenario_for(sum(dice)),
         str(lower.pk),
         lower.name,
-        scene.public_id,
+        post.scene.public_id,
         post.public_id,
     )
     audit(access, "scenario_roll", dice=list(dice), scenario=rolled.scenario, warbands=ids)
     return rolled
+
+
+def throw_for_scenario(access: Access, warbands: Sequence[Warband]) -> tuple[Post, tuple[int, int]]:
+    """Throw 2D6 for a battle between these, in a post that everybody reads; and what came up."""
+    scene = _scene_of_the_rules(access.campaign, access.user)
+    names = " – ".join(MARKUP.sub("", one.name) for one in warbands)
+    with translation.override(access.campaign.language):
+        text = f"{names}: [2D6 {_('Scenario')}]"
+    post = write_post(access=access, scene=scene, parts=[Part(text)], kind=PostKind.STORY)
+    first, second = post.parts.get().rolls[0]["faces"]
+    return post, (first, second)
 
 
 def _scene_of_the_rules(campaign: Campaign, user: Any) -> Scene:

@@ -4,13 +4,15 @@ from collections import Counter
 
 import pytest
 
-from campaigns.models import Notice, Pairing
+from campaigns.models import Notice, Pairing, PostRoll
 from campaigns.pairing import Entrant, pairs_for
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.pairings import pairings_of
 from campaigns.services import by_hand, pairings
+from campaigns.services.dice_check import check_scene
 from campaigns.services.scenarios import scenario_for
 from rules.catalogue import load_catalogue
+from rules.dice import ScriptedDice
 from tests.campaigns.test_campaigns import refused
 from tests.campaigns.wars import enlisted
 
@@ -100,14 +102,17 @@ def test_the_gm_pairs_as_he_likes(campaign, bands, marga, ana):
 
 
 def dice(monkeypatch, *faces):
-    left = [face - 1 for face in faces]
-    monkeypatch.setattr("campaigns.services.pairings.secrets.randbelow", lambda _n: left.pop(0))
+    """What the next throw in a post shows."""
+    monkeypatch.setattr(
+        "campaigns.services.rolls.dice_of_roll", lambda *_: ScriptedDice({"random_pick": faces})
+    )
 
 
 def test_the_scenario_is_rolled_once_and_both_agree(campaign, pair, ana, berta, monkeypatch):
     dice(monkeypatch, 3, 4)
     row = pairings.pairing_roll(**of(campaign, pair, ana))
     assert (row.dice, row.scenario, row.chooser) == ([3, 4], scenario_for(7), "")
+    assert row.post.scene.rolls.get().faces == row.dice
     with refused("rolled_already"):
         pairings.pairing_roll(**of(campaign, pair, berta))
     with refused("not_your_choice"):
@@ -169,6 +174,8 @@ def test_in_the_browser(campaign, bands, marga, ana, berta, client):
     client.post(f"{address}/{row.public_id}", {"do": "roll"})
     row.refresh_from_db()
     assert len(row.dice) == 2
+    there = f"/scenes/{row.post.scene.public_id}/posts/{row.post.public_id}"
+    assert there in client.get(address).content.decode()
     Pairing.objects.update(scenario="skirmish")
     client.post(f"{address}/{row.public_id}", {"do": "agree"})
     client.force_login(berta)
@@ -187,6 +194,9 @@ def test_over_rest(campaign, bands, marga, ana, stranger, api):
     rolled = api(ana).post(f"{one}/roll").data
     assert rolled["scenario"] in {"", *load_catalogue().scenarios}
     assert len(rolled["dice"]) == 2
+    thrown = PostRoll.objects.get()
+    assert (rolled["dice"], rolled["post"]) == (thrown.faces, str(thrown.part.post.public_id))
+    assert check_scene(thrown.part.post.scene).ok
     chosen = api(marga).post(f"{one}/scenario", {"scenario": "skirmish"}, format="json").data
     assert (chosen["scenario"], chosen["red_agrees"]) == ("skirmish", False)
     assert api(ana).post(f"{one}/agree").status_code == 200
