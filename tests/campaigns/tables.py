@@ -16,12 +16,12 @@ ITEMS = {"fist", "sword", "bow"}
 
 
 def fighter(id: str, side: str, x: int, y: int, **more: Any) -> WarriorSetup:
-    """A human with sword and bow at (x, y) centimetres."""
+    """A human with sword and bow at (x, y) centimetres; `wounds` 1."""
     return WarriorSetup(
         id=id,
         name=id.title(),
         side=side,
-        profile=Profile(M=10 * CM, **HUMAN),
+        profile=Profile(M=10 * CM, **(HUMAN | {"W": more.pop("wounds", 1)})),
         weapons=more.pop("weapons", ("sword", "bow")),
         at=(x * CM, y * CM, 0),
         **more,
@@ -49,13 +49,17 @@ def skirmish(**more: Any) -> BattleSetup:
 
 
 def crowd() -> BattleSetup:
-    """Six on each side, so that nobody has to think of running after one loss."""
-    more = [
-        fighter(f"{side}{n}", side, x, 26 + 2 * n)
-        for side, x in (("red", 3), ("blue", 57))
-        for n in range(4)
+    """Six on each side that a few turns of shooting can't fell: nobody thinks of running."""
+    places = [(15, 15), (15, 22), *((3, 26 + 2 * n) for n in range(4))]
+    names = {"red": ("rosa", "rita"), "blue": ("bea", "blas")}
+    warriors = [
+        fighter(id, side, x if side == "red" else 60 - x, y, leader=n == 0, wounds=9)
+        for side, pair in names.items()
+        for n, (id, (x, y)) in enumerate(
+            zip([*pair, *(f"{side}{n}" for n in range(4))], places, strict=True)
+        )
     ]
-    return skirmish(active="red", warriors=(*skirmish().warriors, *more))
+    return skirmish(active="red", warriors=tuple(warriors))
 
 
 def to_deploy() -> BattleSetup:

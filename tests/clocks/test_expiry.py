@@ -266,7 +266,6 @@ def test_who_leaves_in_the_middle_of_his_turn_is_played_for_then(
     assert battle.sides.get(side="blue").waiting
     end_turn(battle, berta)
     wall.work()
-    from campaigns.engine import state_of as so; battle.refresh_from_db(); st=so(battle); print(st.phase, st.active, st.pending, battle.status); print([(c.side.side,c.due_at,c.running,c.playing) for c in TurnClock.objects.all()]); print(list(Outbox.objects.filter(done_at=None).values_list('kind','run_after'))); print([o.order for o in OrderRow.objects.order_by('sequence')][-6:])
     assert battle.sides.get(side="blue").waiting
 
 
