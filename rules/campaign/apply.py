@@ -109,7 +109,7 @@ def _gold(state: State, event: ev.GoldChanged) -> State:
 
 
 def _asked(state: State, event: ev.Asked) -> State:
-    return replace(state, awaiting=(*state.awaiting, event.decision))
+    return replace(state, awaiting=(*state.awaiting, event.decision), asked=state.asked + 1)
 
 
 def _resolved(state: State, event: ev.Resolved) -> State:

@@ -19,7 +19,7 @@ def by_hand(run: Run, id: str, rule: str, fighter: str = "") -> None:
     """Tell that something is the game master's to see to, and ask him."""
     run.tell(ev.NotAutomated(fighter=fighter, ids=(id,), rule=rule))
     pending = Pending(
-        id=f"{RULING}:{id}:{run.state.seq}",
+        id=f"{RULING}:{id}:{run.state.asked}",
         kind=RULING,
         fighter=fighter,
         step=Step(fighter, "exploration"),

@@ -34,7 +34,7 @@ def learn(run: Run, key: str, threshold: int) -> None:
     run.tell(
         ev.Asked(
             decision=Pending(
-                id=f"spell:{key}:{threshold}:{run.state.seq}",
+                id=f"spell:{key}:{threshold}:{run.state.asked}",
                 kind=SPELL,
                 fighter=key,
                 step=Step(key, SPELL, threshold),

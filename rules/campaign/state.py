@@ -62,7 +62,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     """An aftermath now. It is closed when nothing is left to do and nothing is asked.
 
     `rolls` counts the serious injury rolls that each warrior has had or is to have. `market`: the
-    trading post is open; `looked` have had their chance there.
+    trading post is open; `looked` have had their chance there. `asked`: how many questions
+    have been put, which tells one from another of its kind, however often it was corrected before.
     """
 
     setup: Setup
@@ -73,6 +74,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     market: bool = False
     looked: tuple[str, ...] = ()
     closed: bool = False
+    asked: int = 0
     seq: int = 0
 
     def facts(self, fighter: Fighter) -> FighterFacts:

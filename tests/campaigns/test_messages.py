@@ -35,7 +35,14 @@ def test_every_sentence_is_for_a_code_that_is_raised():
 @pytest.mark.parametrize("code", sorted(MESSAGES))
 def test_it_reads_well_with_its_parameters(code, language):
     names = ("name", "ruleset", "board", "scenario", "fault", "warband", "why", "reason")
-    params = {"limit": 3, "most": 2, "errors": [], **dict.fromkeys(names, "x")}
+    params = {
+        "limit": 3,
+        "most": 2,
+        "battles": 2,
+        "aftermaths": 1,
+        "errors": [],
+        **dict.fromkeys(names, "x"),
+    }
     with translation.override(language):
         text = sentence(ServiceError(code, **params))
     assert text.endswith(".")

@@ -24,6 +24,7 @@ from campaigns.models import (
     GmNote,
     LibraryBoard,
     Membership,
+    Pairing,
     Redo,
     Report,
     Role,
@@ -110,6 +111,9 @@ def world(campaign, tavern, marga, ana, berta, carla, stranger, member, say):
             reporter=ana, reported=berta, campaign=campaign, reason="x", evidence={}
         ),
         "board": board,
+        "pairing": Pairing.objects.create(
+            campaign=campaign, round=1, red=crows, blue=None, created_by=marga
+        ),
     }
     ids = {name: row.public_id for name, row in named.items()}
     ids["aftermath"] = aftermath.aftermaths_of(fought)[0].pk
