@@ -99,7 +99,7 @@ class Post(Public):
     persona = models.CharField(_("speaks as"), max_length=80, blank=True)
     kind = models.CharField(_("kind"), max_length=8, choices=PostKind, default=PostKind.STORY)
     side = models.CharField(max_length=40, blank=True)
-    source = models.CharField(max_length=12, blank=True)
+    source = models.CharField(max_length=24, blank=True)
     orders = models.JSONField(default=list, blank=True)
     from_seq = models.PositiveIntegerField(null=True)
     to_seq = models.PositiveIntegerField(null=True)
