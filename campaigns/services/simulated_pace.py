@@ -164,7 +164,8 @@ class _Simulation:
         enrol_warband(user=user, campaign_id=self.campaign.public_id, warband_id=band.pk)
         chance = random.Random(f"{self.terms.seed}:{number}")  # noqa: S311 - nobody's secret
         player = Player(user, band, chance.randint(EARLIEST, LATEST), chance)
-        self._absences(player, random.Random(f"{self.terms.seed}:away:{number}"))  # noqa: S311
+        away = random.Random(f"{self.terms.seed}:away:{number}")  # noqa: S311 - nobody's secret
+        self._absences(player, away)
         return player
 
     def _absences(self, player: Player, chance: random.Random) -> None:

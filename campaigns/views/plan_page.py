@@ -272,7 +272,10 @@ class Planner:
     @property
     def board(self) -> SafeString:
         mine = {id for id, _name in self.mine}
-        link = lambda id: self.address(who=id) + "#add" if id in mine else ""  # noqa: E731
+
+        def link(id: str) -> str:
+            return self.address(who=id) + "#add" if id in mine else ""
+
         shown = BoardView(self.names, link, selected=self.who, planned=tuple(self.ways))
         return draw(self.view.state, shown)
 

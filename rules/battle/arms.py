@@ -70,9 +70,10 @@ class Kit:
 def kit_of(setup: Setup, id: str) -> Kit:
     """A warrior's kit; remembered on the set-up, which never changes."""
     try:
-        return setup.__dict__["_kits"][id]  # type: ignore[no-any-return]
+        kits: dict[str, Kit] = setup.__dict__["_kits"]
+        return kits[id]
     except KeyError:
-        kits: dict[str, Kit] = setup.__dict__.setdefault("_kits", {})
+        kits = setup.__dict__.setdefault("_kits", {})
         kits[id] = _read_kit(setup, setup.by_id[id])
         return kits[id]
 

@@ -37,9 +37,10 @@ def brought(setup: Setup, id: str, hook: str) -> tuple[Brought, ...]:
 def brings(setup: Setup, hook: str) -> tuple[str, ...]:
     """Who brings anything on a hook, in roster order; remembered on the set-up."""
     try:
-        return setup.__dict__["_brings"][hook]  # type: ignore[no-any-return]
+        known: dict[str, tuple[str, ...]] = setup.__dict__["_brings"]
+        return known[hook]
     except KeyError:
-        known: dict[str, tuple[str, ...]] = setup.__dict__.setdefault("_brings", {})
+        known = setup.__dict__.setdefault("_brings", {})
         known[hook] = tuple(w.id for w in setup.warriors if brought(setup, w.id, hook))
         return known[hook]
 

@@ -149,12 +149,15 @@ class Use(Order, frozen=True, kw_only=True, tag="use"):
     item: str
 
 
+Parrying = Literal["always", "once", "never"]
+
+
 class Guard(Order, frozen=True, kw_only=True, tag="guard"):
     """How a warrior parries from now on (P-PAR-01): always, `once` (without the second throw of
     P-PAR-08), never."""
 
     warrior: str
-    parry: Literal["always", "once", "never"]
+    parry: Parrying
 
 
 class Answer(Order, frozen=True, kw_only=True, tag="answer"):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import cast
 
 from rules import Form, State, legal_orders
 from rules.battle import forms
@@ -223,7 +224,7 @@ def _guards(form: Form, rng: random.Random) -> Iterator[od.Order]:
     ways = form.domains["parry"]
     assert isinstance(ways, forms.Ids)
     for way in rng.sample(ways.options, 1):
-        yield od.Guard(side=form.side, warrior=form.warrior, parry=way)  # type: ignore[arg-type]
+        yield od.Guard(side=form.side, warrior=form.warrior, parry=cast(od.Parrying, way))
 
 
 def _answers(form: Form, rng: random.Random) -> Iterator[od.Order]:

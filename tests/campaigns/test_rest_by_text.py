@@ -71,7 +71,10 @@ class Reader:
         if domains["mode"]["options"] != ["walk"]:
             return []
         share = (domains["legs"]["most"] - 0.1) / far
-        to = [round(a + (b - a) * share, 2) for a, b in zip(told[id]["at"], nearest["at"])]  # noqa: B905
+        to = [
+            round(a + (b - a) * share, 2)
+            for a, b in zip(told[id]["at"], nearest["at"], strict=True)
+        ]
         return [{"order": "move", "warrior": id, "mode": "walk", "legs": [{"to": to}]}]
 
     def places(self, told: dict[str, Any], id: str, zone: Any) -> list[dict[str, Any]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from rules.campaign.pin import pin
@@ -33,9 +35,9 @@ def hired(roster: Roster, type: str, key: str) -> Roster:
     return verbs.hire(CATALOGUE, roster, key=key, type=type, name=key).roster
 
 
-def refused(verb: object, *arguments: object, **named: object) -> str:
+def refused(verb: Callable[..., object], *arguments: object, **named: object) -> str:
     with pytest.raises(Refused) as caught:
-        verb(CATALOGUE, *arguments, **named)  # type: ignore[operator]
+        verb(CATALOGUE, *arguments, **named)
     return caught.value.code
 
 
@@ -73,7 +75,9 @@ def test_it_is_changed_in_a_draft_and_settled_after_it() -> None:
     choose = founding.choose_skills
     assert refused(choose, other, set="marienburg", draft=False) == "skill_set_settled"
     late = choose(CATALOGUE, ostmark(), set="marienburg", draft=False).roster
-    assert founding.skill_set(CATALOGUE, late).id == "marienburg"  # type: ignore[union-attr]
+    chosen = founding.skill_set(CATALOGUE, late)
+    assert chosen is not None
+    assert chosen.id == "marienburg"
 
 
 def test_what_is_no_set_of_the_list_is_refused() -> None:

@@ -132,7 +132,7 @@ def skill_set_choose(
     """Settle by which of its list's sets the heroes learn; once it is enlisted no more."""
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         draft = row.status == Status.DRAFT
-        verb = partial(founding.choose_skills, load_catalogue(), set=skill_set, draft=draft)
+        verb = _verb(founding.choose_skills, set=skill_set, draft=draft)
         changed(row, verb, actor=actor)
     return row
 
@@ -147,9 +147,7 @@ def gift_take(
 ) -> Fighter:
     """Take what the warband's rules give him for nothing, while drafting."""
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
-        _drafting(row)
-        changed(row, partial(founding.take_gift, load_catalogue(), key=fighter), actor=actor)
-        return row.fighters.get(key=fighter)
+        return _gift(row, founding.take_gift, fighter, actor)
 
 
 def gift_return(
@@ -162,9 +160,13 @@ def gift_return(
 ) -> Fighter:
     """Leave it, while drafting."""
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
-        _drafting(row)
-        changed(row, partial(founding.return_gift, load_catalogue(), key=fighter), actor=actor)
-        return row.fighters.get(key=fighter)
+        return _gift(row, founding.return_gift, fighter, actor)
+
+
+def _gift(row: Warband, verb: Callable[..., Change], fighter: str, actor: Any) -> Fighter:
+    _drafting(row)
+    changed(row, _verb(verb, key=fighter), actor=actor)
+    return row.fighters.get(key=fighter)
 
 
 def warband_edit(
