@@ -175,7 +175,7 @@ def invite(
 def revoke_invitation(*, user: Any, campaign_id: Id, invitation_id: Id) -> Invitation:
     access = campaign_for(user, campaign_id)
     access.require_gm()
-    invitation = access.campaign.invitations.filter(public_id=invitation_id).first()
+    invitation = access.campaign.invitations.filter(public_id=uuid_of(invitation_id)).first()
     if invitation is None:
         raise not_found()
     if invitation.revoked_at is None:
@@ -274,8 +274,9 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
 def withdraw_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> None:
     """Take a warband out of the campaign. Errors: not_found, warband_in_battle."""
     access = campaign_for(user, campaign_id)
-    _lock(Warband.objects.filter(pk=warband_id))
-    enrolment = access.campaign.enrolments.filter(warband_id=warband_id).first()
+    key = uuid_of(warband_id)
+    _lock(Warband.objects.filter(pk=key))
+    enrolment = access.campaign.enrolments.filter(warband_id=key).first()
     if enrolment is None:
         raise not_found()
     if enrolment.warband.owner_id != user.pk:
@@ -328,7 +329,7 @@ def _required(name: str) -> str:
 
 def _member(access: Access, member_id: Id) -> Membership:
     members = access.campaign.memberships.select_related("user")
-    member = members.filter(public_id=member_id).first()
+    member = members.filter(public_id=uuid_of(member_id)).first()
     if member is None:
         raise not_found()
     return member
