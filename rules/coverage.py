@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import msgspec
 from rules import rulebook
 from rules.catalogue import load_catalogue
 from rules.errors import RulesError
+from rules.scenario import FileError, run_file
 from rules.scenario.tables import is_row
 
 
@@ -19,30 +21,51 @@ class CoverageError(RulesError):
 
 
 class LedgerCoverage(msgspec.Struct, frozen=True):
-    """How many IDs a ledger has, how many of them cases show, and which are still without one."""
+    """How many IDs a ledger has, how many of them cases show, and which are still without one.
+
+    `cases` counts the cases of each ID that has any.
+    """
 
     total: int
     covered: int
     uncovered: tuple[str, ...]
+    cases: dict[str, int]
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """All ledgers, and the IDs that cases name but no ledger has."""
+    """All ledgers, the IDs that cases name but no ledger has, and the files that didn't pass."""
 
     ledgers: dict[str, LedgerCoverage]
     unknown: tuple[str, ...]
+    failed: tuple[str, ...]
 
 
-def coverage(folder: Path) -> Coverage:
+def coverage(folder: Path, *, played: bool = False) -> Coverage:
     """What the cases in a folder and below it cover.
 
-    A case covers what its `rules` name. CoverageError names the first unreadable file.
+    A case covers what its `rules` name; if they are `played`, only where it passes. CoverageError
+    names the first unreadable file.
     """
-    found = {id for path in sorted(folder.rglob("*.toml")) for id in _rules_of(path)}
-    named = {id for id in found if not _is_scenario(id) and not is_row(id)}
-    ledgers = {ledger: _of_ledger(ledger, named) for ledger in rulebook.LEDGERS}
-    unknown = sorted(id for id in named if not rulebook.is_known(id))
-    return Coverage(ledgers, tuple(unknown))
+    rules = {path: _rules_of(path) for path in sorted(folder.rglob("*.toml"))}
+    failed = [path for path in rules if played and not _passes(path)]
+    named = {id for ids in rules.values() for id in ids if _is_of_a_ledger(id)}
+    shown = Counter(id for path in rules.keys() - failed for id in {*rules[path]})
+    return Coverage(
+        ledgers={ledger: _of_ledger(ledger, shown) for ledger in rulebook.LEDGERS},
+        unknown=tuple(sorted(id for id in named if not rulebook.is_known(id))),
+        failed=tuple(str(path) for path in failed),
+    )
+
+
+def _passes(path: Path) -> bool:
+    try:
+        return run_file(path).passed
+    except FileError:
+        return False
+
+
+def _is_of_a_ledger(id: str) -> bool:
+    return not _is_scenario(id) and not is_row(id)
 
 
 def _is_scenario(id: str) -> bool:
@@ -51,10 +74,11 @@ def _is_scenario(id: str) -> bool:
     return kind == "scenario" and name in load_catalogue().scenarios
 
 
-def _of_ledger(ledger: str, named: set[str]) -> LedgerCoverage:
+def _of_ledger(ledger: str, shown: Counter[str]) -> LedgerCoverage:
     ids = rulebook.ids(ledger)
-    uncovered = tuple(id for id in ids if id not in named)
-    return LedgerCoverage(len(ids), len(ids) - len(uncovered), uncovered)
+    cases = {id: shown[id] for id in ids if id in shown}
+    uncovered = tuple(id for id in ids if id not in cases)
+    return LedgerCoverage(len(ids), len(cases), uncovered, cases)
 
 
 def _rules_of(path: Path) -> list[str]:

@@ -30,12 +30,36 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.fixture
+def playable(tmp_path: Path) -> Path:
+    """Two cases that pass."""
+    for name in ("P-SHO-04-engaged-models-do-not-shoot.toml", "P-ARM-01-saved.toml"):
+        text = (SCENARIOS / "partida" / name).read_text(encoding="utf-8")
+        case(tmp_path, f"partida/{name}", text)
+    return tmp_path
+
+
 def test_an_id_counts_once_however_many_cases_show_it(folder: Path) -> None:
     found = coverage(folder)
     assert (found.ledgers["partida"].covered, found.ledgers["partida"].total) == (2, 235)
     assert found.ledgers["vientos"].covered == 1
     assert found.ledgers["perdidos"].covered == 0
-    assert found.unknown == ()
+    assert found.ledgers["partida"].cases == {"P-SHO-16": 1, "P-COV-03": 2}
+    assert found.unknown == found.failed == ()
+
+
+def test_of_played_cases_only_those_that_pass_count(playable: Path) -> None:
+    kept = coverage(playable, played=True)
+    assert kept.ledgers["partida"].cases["P-ARM-01"] == 1
+    assert kept.failed == ()
+    path = playable / "partida" / "P-ARM-01-saved.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("wounds = 2", "wounds = 1"), encoding="utf-8")
+    assert path.read_text(encoding="utf-8") != text
+    fallen = coverage(playable, played=True)
+    assert fallen.failed == (str(path),)
+    assert "P-ARM-01" in fallen.ledgers["partida"].uncovered
+    assert coverage(playable).ledgers["partida"].cases["P-ARM-01"] == 1
 
 
 def test_what_isnt_covered_is_listed_in_the_ledgers_order(folder: Path) -> None:
@@ -62,26 +86,30 @@ def test_a_file_that_cant_be_read_is_named(folder: Path, text: str) -> None:
         coverage(folder)
 
 
-def test_the_command_writes_one_json_document(folder: Path, capsys) -> None:
-    call_command("ledger", json=True, scenarios=folder)
+def test_the_command_writes_one_json_document(playable: Path, capsys) -> None:
+    call_command("ledger", json=True, scenarios=playable)
     document = json.loads(capsys.readouterr().out)
-    assert set(document) == {"ledgers", "unknown"}
+    assert set(document) == {"ledgers", "unknown", "failed"}
     assert list(document["ledgers"]) == list(rulebook.LEDGERS)
     partida = document["ledgers"]["partida"]
-    assert (partida["total"], partida["covered"], len(partida["uncovered"])) == (235, 2, 233)
-    assert document["unknown"] == []
+    assert partida["covered"] == len(partida["cases"]) == 235 - len(partida["uncovered"]) > 1
+    assert (document["unknown"], document["failed"]) == ([], [])
 
 
-def test_the_command_in_words(folder: Path, capsys) -> None:
-    call_command("ledger", scenarios=folder)
+def test_the_command_in_words(playable: Path, capsys) -> None:
+    call_command("ledger", scenarios=playable)
     out = capsys.readouterr().out
-    assert "2 of 235" in out
+    assert "of 235" in out
     assert "P-TRN-01" in out
 
 
 @pytest.mark.parametrize(
     ("name", "text", "code"),
-    [("odd.toml", 'rules = ["P-COV-99"]', 1), ("broken.toml", "rules = [", 1)],
+    [
+        ("odd.toml", 'rules = ["P-COV-99"]', 1),
+        ("broken.toml", "rules = [", 1),
+        ("empty.toml", 'rules = ["P-COV-03"]', 1),
+    ],
 )
 def test_the_command_fails_on_a_fault(
     folder: Path, name: str, text: str, code: int, capsys

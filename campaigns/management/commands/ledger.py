@@ -1,4 +1,4 @@
-"""Says which rules of the ledgers are shown by scenario files, and which aren't yet."""
+"""Says which rules of the ledgers are shown by scenario files that pass, and which aren't yet."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ SCENARIOS = Path("tests") / "scenarios"
 
 class Command(BaseCommand):
     help = (
-        "How many rules of each ledger have a scenario file, and which have none. "
-        "Exits 1 if a file names a rule that no ledger has."
+        "Play the scenario files: how many rules of each ledger a passing one shows, and which "
+        "none shows. Exits 1 if a file fails or names a rule that no ledger has."
     )
     requires_system_checks: list[str] = []
 
@@ -35,6 +35,8 @@ class Command(BaseCommand):
         found = self._coverage(options["scenarios"])
         text = msgspec.json.encode(found).decode() if options["json"] else _table(found)
         self.stdout.write(text)
+        if found.failed:
+            raise CommandError(f"failed: {', '.join(found.failed)}", returncode=1)
         if found.unknown:
             raise CommandError(f"unknown rules: {', '.join(found.unknown)}", returncode=1)
 
@@ -42,7 +44,7 @@ class Command(BaseCommand):
         if not folder.is_dir():
             raise CommandError(f"no folder {folder}", returncode=2)
         try:
-            return coverage(folder)
+            return coverage(folder, played=True)
         except CoverageError as error:
             raise CommandError(str(error), returncode=1) from error
 
