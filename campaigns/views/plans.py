@@ -47,12 +47,21 @@ def step_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     """
     shown = Planner(request, battle_id)
     try:
-        shown.save(_with_wish(shown))
+        plan = _with_wish(shown)
+        shown.save(plan)
     except ServiceError as refusal:
         if refusal.status in (401, 403, 404):
             raise
         messages.error(request, refusal.detail)
-    return _back(shown)
+        return _back(shown)
+    return _back(shown, at=_new_in(plan, shown))
+
+
+def _new_in(plan: pl.Plan, shown: Planner) -> str:
+    """Where on the page the step stands that has just been put in."""
+    before = {id(step) for step in shown.steps}
+    new = (f"step-{number}" for number, step in enumerate(plan.steps) if id(step) not in before)
+    return next(new, "steps")
 
 
 def _with_wish(shown: Planner) -> pl.Plan:
@@ -107,7 +116,7 @@ def stance_set(request: HttpRequest, battle_id: str) -> HttpResponse:
             stances = (*kept, pl.Stance(decision=kind, prefer=prefer)) if prefer else kept
     sealed = shown.row is not None and shown.row.sealed
     shown.save(replace_plan(shown.plan, stances=stances), sealed=sealed)
-    return _back(shown)
+    return _back(shown, at="answers")
 
 
 def _prefer(chosen: str, whom: list[str]) -> tuple[str, ...]:
@@ -126,7 +135,7 @@ def remove(request: HttpRequest, battle_id: str) -> HttpResponse:
     steps = tuple(step for number, step in enumerate(shown.steps) if number != index)
     wishes = tuple(one for number, one in enumerate(shown.plan.onslaughts) if number != standing)
     shown.save(replace_plan(shown.plan, steps=steps, onslaughts=wishes))
-    return _back(shown)
+    return _back(shown, at="steps")
 
 
 @login_required
@@ -141,7 +150,7 @@ def move(request: HttpRequest, battle_id: str) -> HttpResponse:
         if _due(before, shown) == _due(step, shown):
             steps[index - 1 : index + 1] = [step, before]
     shown.save(replace_plan(shown.plan, steps=tuple(steps)))
-    return _back(shown)
+    return _back(shown, at="steps")
 
 
 @login_required
@@ -205,10 +214,11 @@ def replace_plan(plan: Any, **changes: Any) -> Any:
     return msgspec.structs.replace(plan, **changes)
 
 
-def _back(shown: Planner) -> HttpResponse:
-    """The page again, with the form for the same warrior and turn."""
+def _back(shown: Planner, *, at: str = "") -> HttpResponse:
+    """The page again, with the form for the same warrior and turn; `at` a place on it."""
     post = shown.request.POST
-    return redirect(shown.address(who=post.get("warrior", ""), turn=post.get("turn", "")))
+    address = shown.address(who=post.get("warrior", ""), turn=post.get("turn", ""))
+    return redirect(f"{address}#{at}" if at else address)
 
 
 def _with_endings(shown: Planner) -> list[pl.Step]:

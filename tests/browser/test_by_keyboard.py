@@ -11,44 +11,10 @@ from campaigns import outbox
 from campaigns.models import Battle, LibraryBoard, SealedDeployment, SidePlan
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.battles import Seat, battle_cancel
+from tests.browser.keys import go, pick, press, tab_to
 from tests.campaigns.wars import enlisted, fell, henchmen_of, war
 
 pytestmark = pytest.mark.browser
-MOST_TABS = 250
-
-
-def tab_to(page: Any, selector: str) -> None:
-    """Tab until the focus is on something of this kind, and is seen there."""
-    for _ in range(MOST_TABS):
-        if page.evaluate("s => document.activeElement.matches(s)", selector):
-            outline = "e => { const s = getComputedStyle(e); return s.outlineStyle + s.boxShadow }"
-            assert page.locator(selector).first.evaluate(outline) != "nonenone"
-            return
-        page.keyboard.press("Tab")
-    raise AssertionError(f"{selector} can't be reached by Tab")
-
-
-def press(page: Any, selector: str) -> None:
-    tab_to(page, selector)
-    page.keyboard.press("Enter")
-
-
-def go(page: Any, selector: str) -> None:
-    """Press something that leads to another page."""
-    tab_to(page, selector)
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-
-
-def pick(page: Any, selector: str, value: str) -> None:
-    """Choose from a list with the arrow keys."""
-    tab_to(page, selector)
-    page.keyboard.press("Home")
-    for _ in range(60):
-        if page.input_value(selector) == value:
-            return
-        page.keyboard.press("ArrowDown")
-    raise AssertionError(f"{selector} doesn't offer {value}")
 
 
 def test_a_battle_is_set_up_deployed_and_planned(

@@ -30,6 +30,7 @@ export class Planner {
     this.depth = Number(view.svg.dataset.depth);
     this.width = Number(view.svg.dataset.width);
     this.points = [];
+    this.cornered = false; // the next arrow key goes on from a corner of the way
     this.begin();
   }
 
@@ -203,6 +204,7 @@ export class Planner {
   }
 
   undo() {
+    this.cornered = false;
     this.points.pop();
     this.changed();
   }
@@ -223,7 +225,8 @@ export class Planner {
     if (arrow) {
       const step = event.shiftKey ? 1 : STEP;
       const from = this.last ?? [this.width / 2, this.depth / 2, 0];
-      this.points.pop();
+      if (!this.cornered) this.points.pop();
+      this.cornered = false;
       const to = [
         Math.min(Math.max(from[0] + arrow[0] * step, 0), this.width),
         Math.min(Math.max(from[1] + arrow[1] * step, 0), this.depth),
@@ -232,6 +235,8 @@ export class Planner {
       this.points.push(this.deploy ? to : this.reach(to));
       this.changed();
       this.view.reveal(to[0], this.depth - to[1]);
+    } else if (event.key === " ") {
+      this.cornered = this.points.length > 0 && !this.single;
     } else if (event.key === "Backspace") {
       this.undo();
     } else if (event.key === "Enter" && this.points.length) {

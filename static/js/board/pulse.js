@@ -3,8 +3,11 @@
 const SOON = 3_000; // the server has the move
 const LATER = 30_000; // a person has it
 
+const MOVED_ON = "moved-on";
+
 export function watch() {
   const battle = document.querySelector("[data-battle]");
+  if (battle) tell(battle);
   if (!battle || battle.dataset.myTurn === "yes" || battle.dataset.over === "yes") return;
   const look = async () => {
     if (document.hidden) return;
@@ -12,7 +15,9 @@ export function watch() {
     if (!answer.ok) return;
     const { version, status } = await answer.json();
     const moved = String(version) !== battle.dataset.version || status !== battle.dataset.status;
-    if (moved && !writing()) location.reload();
+    if (!moved || writing()) return;
+    sessionStorage.setItem(MOVED_ON, battle.dataset.pulse);
+    location.reload();
   };
   // A look that fails (no network for a moment) is followed by the next one.
   setInterval(() => look().catch(() => {}), battle.dataset.soon === "yes" ? SOON : LATER);
@@ -22,4 +27,14 @@ export function watch() {
 function writing() {
   const text = document.getElementById("turn-text");
   return document.activeElement === text || Boolean(text?.value !== text?.defaultValue);
+}
+
+// After the page has come anew by itself, keyboard and screen reader begin with who has to act now.
+function tell(battle) {
+  const moved = sessionStorage.getItem(MOVED_ON) === battle.dataset.pulse;
+  sessionStorage.removeItem(MOVED_ON);
+  const standing = moved && battle.querySelector(".standing");
+  if (!standing) return;
+  standing.tabIndex = -1;
+  standing.focus({ preventScroll: true });
 }

@@ -27,6 +27,10 @@ export function tabs() {
     return target;
   };
   // A link to another part of the page that is open already.
-  window.addEventListener("hashchange", () => follow()?.scrollIntoView());
+  window.addEventListener("hashchange", () => {
+    const target = follow();
+    target?.scrollIntoView();
+    target?.focus({ preventScroll: true });
+  });
   follow();
 }
