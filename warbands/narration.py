@@ -32,6 +32,9 @@ PURPOSES: dict[str, Any] = {
     "price": gettext_lazy("Price"),
     "leadership": gettext_lazy("Leadership"),
     "random_pick": gettext_lazy("Draw"),
+    "mutation": gettext_lazy("Mutation"),
+    "infection": gettext_lazy("Infection"),
+    "new_spell": gettext_lazy("New spell"),
 }
 
 
@@ -101,6 +104,12 @@ def _must_miss(event: ev.MustMiss, names: Names) -> str:
         event.total,
     )
     return text % {"who": who(names, event.fighter), "n": event.total}
+
+
+def _parted(event: ev.Parted, names: Names) -> str:
+    return _("%(who)s goes on apart from the rest of his group.") % {
+        "who": who(names, event.warrior)
+    }
 
 
 def _gear(event: ev.GearLost, names: Names) -> str:
@@ -385,6 +394,7 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.SeriousInjury: _injury,
     ev.EffectGained: _effect,
     ev.MustMiss: _must_miss,
+    ev.Parted: _parted,
     ev.GearLost: _gear,
     ev.Recovered: _recovered,
     ev.MemberLost: _member,

@@ -49,7 +49,7 @@ from .state import (
     TurnOverTask,
 )
 
-ENGINE_VERSION = "2"
+ENGINE_VERSION = "3"
 """Goes up with every change of what an order does; stored with each order."""
 
 

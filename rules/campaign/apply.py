@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.campaign import events as ev
+from rules.campaign.parting import parted
 from rules.campaign.state import Setup, State, initial
 from rules.roster.model import Fighter, Injury, Lasting
 
@@ -245,6 +246,7 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.SeriousInjury: _injury,
     ev.EffectGained: _effect,
     ev.MustMiss: _must_miss,
+    ev.Parted: parted,
     ev.GearLost: _gear,
     ev.MemberLost: _member,
     ev.FateChanged: _fate,

@@ -76,6 +76,19 @@ class MustMiss(Event, frozen=True, tag="MustMiss"):
     total: int
 
 
+class Parted(Event, frozen=True, tag="Parted"):
+    """One of a group goes another way than the rest: from now on he is of the fighter `into`,
+    with all that he had. Who stands there already had the same befall him before.
+
+    `number` was his in the group, `warrior` the name of both in battles.
+    """
+
+    fighter: str
+    warrior: str
+    number: int
+    into: str
+
+
 class GearLost(Event, frozen=True, tag="GearLost"):
     """Equipment gone from a fighter (pieces a member)."""
 
@@ -260,6 +273,7 @@ AnyEvent = (
     | SeriousInjury
     | EffectGained
     | MustMiss
+    | Parted
     | GearLost
     | Recovered
     | MemberLost

@@ -37,7 +37,7 @@ def awards(state: State, fighter: Fighter) -> tuple[AwardGiven, ...]:
     given += [
         AwardGiven(extra.id, extra.xp)
         for extra in report.awards
-        if fighter_key(extra.warrior) == fighter.key
+        if fighter_key(state.called(extra.warrior)) == fighter.key
     ]
     return tuple(part for part in given if part.xp)
 

@@ -1,7 +1,7 @@
 """What spells of the battle leave behind: mutations, infections, a summoner's name, the raised.
 
-P-CHA-TZE, P-CHA-NUR, P-CHA-SUM, P-NEC-6. The report names each case (`Mark`); who belongs to a
-group isn't changed apart from it, so what befalls one of several is the game master's.
+P-CHA-TZE, P-CHA-NUR, P-CHA-SUM, P-NEC-6. The report names each case (`Mark`). What befalls one of
+a group is his alone: he leaves it (rules/campaign/parting.py).
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from rules.campaign import events as ev
+from rules.campaign.parting import leaving
 from rules.campaign.run import Run
 from rules.campaign.state import Step
 from rules.roster.model import Lasting, Note, fighter_key
@@ -25,11 +28,14 @@ def mutate(run: Run, step: Step) -> None:
     """5 or 6: a mutation of the Possessed by lot, and he counts as one from now on."""
     if not _lives(run, step) or run.roll("mutation", "D6", step.fighter, TZEENTCH) < TAKES_HOLD:
         return
-    key, table = fighter_key(step.fighter), run.state.setup.tables.mutations
-    if run.fighter(key).size > 1 or not table:
+    table = run.state.setup.tables.mutations
+    if not table:
+        key = fighter_key(run.state.called(step.fighter))
         run.tell(ev.NotAutomated(fighter=key, ids=("mutation",), rule=TZEENTCH))
         return
-    for name in (table[_pick(run, len(table), step.fighter, TZEENTCH)], POSSESSED):
+    drawn = table[_pick(run, len(table), step.fighter, TZEENTCH)]
+    key = _apart(run, run.state.called(step.fighter), TZEENTCH)
+    for name in (drawn, POSSESSED):
         gift = Lasting("rule", name)
         run.tell(ev.GiftGained(fighter=key, gift=gift, cause="fires_of_tzeentch", rule=TZEENTCH))
 
@@ -39,14 +45,12 @@ def infect(run: Run, step: Step) -> None:
     warband by lot, each man as likely whatever group he is of."""
     if not _lives(run, step) or run.roll("infection", "D6", step.fighter, NURGLE) < TAKES_HOLD:
         return
-    _sicken(run, fighter_key(step.fighter))
+    _sicken(run, run.state.called(step.fighter))
     while run.roll("infection", "D6", step.fighter, NURGLE) == 6:
         healthy = [id for f in run.state.roster.active if not f.misses for id in f.warrior_ids()]
-        healthy = [id for id in healthy if id != step.fighter]
         if not healthy:
             return
-        one = healthy[_pick(run, len(healthy), step.fighter, NURGLE)]
-        _sicken(run, fighter_key(one))
+        _sicken(run, healthy[_pick(run, len(healthy), step.fighter, NURGLE)])
 
 
 def summoned(run: Run, step: Step) -> None:
@@ -85,16 +89,30 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
 
 def _lives(run: Run, step: Step) -> bool:
     """One of a group may be dead while the others live."""
-    fighter = run.fighter(fighter_key(step.fighter))
-    return fighter.fate in ("active", "captured") and step.fighter in fighter.warrior_ids()
+    warrior = run.state.called(step.fighter)
+    fighter = run.fighter(fighter_key(warrior))
+    return fighter.fate in ("active", "captured") and warrior in fighter.warrior_ids()
 
 
-def _sicken(run: Run, key: str) -> None:
-    fighter = run.fighter(key)
-    if fighter.size > 1:
-        run.tell(ev.NotAutomated(fighter=key, ids=("infection",), rule=NURGLE))
+def _apart(run: Run, warrior: str, rule: str, *, sick: bool = False) -> str:
+    """The fighter that the warrior is, apart from any others of his group."""
+    parted = leaving(run.state, warrior, sick=sick)
+    if parted is None:
+        return fighter_key(warrior)
+    run.tell(replace(parted, rule=rule))
+    return parted.into
+
+
+def _sicken(run: Run, warrior: str) -> None:
+    """He misses the next battle; whoever has to sit that out anyway misses no more than that.
+
+    Who has left a group sick before has missed it from the start: one who joins him does too.
+    """
+    if run.fighter(fighter_key(warrior)).misses:
         return
-    run.tell(ev.MustMiss(fighter=key, battles=1, total=fighter.misses + 1, rule=NURGLE))
+    key = _apart(run, warrior, NURGLE, sick=True)
+    if not run.fighter(key).misses:
+        run.tell(ev.MustMiss(fighter=key, battles=1, total=1, rule=NURGLE))
 
 
 def _pick(run: Run, of: int, actor: str, rule: str) -> int:

@@ -64,6 +64,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     `rolls` counts the serious injury rolls that each warrior has had or is to have. `market`: the
     trading post is open; `looked` have had their chance there. `asked`: how many questions
     have been put, which tells one from another of its kind, however often it was corrected before.
+    `parted`: what those are called now who came to the battle as one of a group and have left it.
     """
 
     setup: Setup
@@ -76,6 +77,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     closed: bool = False
     asked: int = 0
     seq: int = 0
+    parted: dict[str, str] = {}
 
     def facts(self, fighter: Fighter) -> FighterFacts:
         return self.setup.tables.fighters[fighter.type]
@@ -86,8 +88,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
     def survivors(self, fighter: Fighter) -> tuple[str, ...]:
         """The warriors of a fighter who took part and are still with it."""
-        present = {warrior.id for warrior in self.warriors()}
+        present = {self.called(warrior.id) for warrior in self.warriors()}
         return tuple(id for id in fighter.warrior_ids() if id in present)
+
+    def called(self, warrior: str) -> str:
+        """What a warrior of the battle is called now."""
+        return self.parted.get(warrior, warrior)
 
 
 OF_MAGIC = ("kit_used", "mutation", "infection", "summoner_rating", "awakening")

@@ -9,7 +9,7 @@ from rules.campaign import Resolve, State, fold, sorcery
 from rules.campaign import events as ev
 from rules.campaign.books import entries
 from rules.campaign.questions import open_questions
-from rules.campaign.report import Mark
+from rules.campaign.report import Award, Mark
 from rules.campaign.state import OF_MAGIC
 from rules.catalogue import load_catalogue
 from rules.magic import learning
@@ -64,9 +64,94 @@ def test_a_four_changes_nobody() -> None:
     assert play.fighter("hero").gifts == ()
 
 
-def test_one_of_a_group_that_is_changed_is_the_game_masters() -> None:
-    play = played(after(roster(BOSS, GROUP), Mark("group.1", "mutation", "mage")), mutation=[6])
-    assert "NotAutomated" in types(play.events)
+def test_one_of_a_group_that_is_changed_stands_alone_from_then_on() -> None:
+    group = replace(GROUP, equipment={"dagger": 1, "bow": 1}, experience=1)
+    state = after(roster(BOSS, group), Mark("group.2", "mutation", "mage"))
+    play = played(state, mutation=[6], random_pick=[1, 2])
+    one, rest = play.fighter("group-2"), play.fighter("group")
+    assert [gift.name for gift in one.gifts] == ["great_claw", "possessed"]
+    assert (one.members, rest.members, rest.gifts) == ((1,), (1, 4), ())
+    assert (one.equipment, one.experience, one.type) == (group.equipment, 1, group.type)
+    catalogue = load_catalogue()
+    assert rating(catalogue, play.state.roster) == rating(catalogue, state.roster)
+
+
+def test_who_stands_alone_earns_the_experience_of_the_battle_as_the_rest() -> None:
+    band = roster(BOSS, GROUP)
+    awards = (Award("group.2", "held_the_gate", 2),)
+    state = after(band, Mark("group.2", "mutation", "mage"), awards=awards)
+    play = played(state, mutation=[6], random_pick=[1, 2])
+    earned = {}
+    while play.state.agenda:
+        step = play.state.agenda[0]
+        if step.step == "advance":
+            break
+        for event in play.step():
+            if isinstance(event, ev.ExperienceGained):
+                earned[event.fighter] = event.after - event.before
+    assert earned["group"] == 1
+    assert earned["group-2"] == 3
+
+
+def test_two_of_a_group_who_are_changed_stand_alone_each() -> None:
+    marks = (Mark("group.1", "mutation", "mage"), Mark("group.4", "mutation", "mage"))
+    play = played(after(roster(BOSS, GROUP), *marks), mutation=[5], random_pick=[1, 2])
+    play.step(mutation=[5], random_pick=[1, 1])
+    assert [play.fighter(key).size for key in ("group", "group-1", "group-4")] == [1, 1, 1]
+    gifts = {key: play.fighter(key).gifts[0].name for key in ("group-1", "group-4")}
+    assert gifts["group-1"] != gifts["group-4"]
+
+
+def test_the_last_of_a_group_is_changed_as_he_stands() -> None:
+    marks = (Mark("group.1", "mutation", "mage"), Mark("group.2", "mutation", "mage"))
+    pair = replace(GROUP, members=(1, 2), next_member=3)
+    play = played(after(roster(BOSS, pair), *marks), mutation=[5], random_pick=[1, 2])
+    play.step(mutation=[5], random_pick=[1, 2])
+    assert [f.key for f in play.state.roster.fighters] == ["boss", "group", "group-1"]
+    assert play.fighter("group").gifts
+
+
+def test_who_is_changed_and_then_infected_misses_alone() -> None:
+    marks = (Mark("group.2", "mutation", "mage"), Mark("group.2", "infection", "mage"))
+    play = played(after(roster(BOSS, GROUP), *marks), mutation=[5], random_pick=[1, 2])
+    play.step(infection=[5, 1])
+    assert {f.key: f.misses for f in play.state.roster.fighters} == {
+        "boss": 0,
+        "group": 0,
+        "group-2": 1,
+    }
+
+
+def test_who_is_infected_with_others_and_then_changed_leaves_them() -> None:
+    marks = (
+        Mark("group.1", "infection", "mage"),
+        Mark("group.2", "infection", "mage"),
+        Mark("group.2", "mutation", "mage"),
+    )
+    play = played(after(roster(BOSS, GROUP), *marks), infection=[5, 1])
+    play.step(infection=[6, 1])
+    assert play.fighter("group-1").size == 2
+    play.step(mutation=[5], random_pick=[1, 2])
+    changed = play.fighter("group-1-2")
+    assert (changed.size, changed.misses, len(changed.gifts)) == (1, 1, 2)
+    assert (play.fighter("group-1").size, play.fighter("group-1").gifts) == (1, ())
+    assert fold(play.state.setup, play.events) == play.state
+
+
+def test_who_is_changed_never_joins_those_who_are_only_sick() -> None:
+    marks = (Mark("group.1", "infection", "mage"), Mark("group.2", "mutation", "mage"))
+    play = played(after(roster(BOSS, GROUP), *marks), infection=[5, 1])
+    play.step(mutation=[5], random_pick=[1, 2])
+    assert (play.fighter("group-1").size, play.fighter("group-1").gifts) == (1, ())
+    assert (play.fighter("group-2").misses, len(play.fighter("group-2").gifts)) == (0, 2)
+
+
+def test_who_misses_a_battle_anyway_misses_no_more_for_being_infected() -> None:
+    marks = (Mark("hero", "infection", "mage"), Mark("boss", "infection", "mage"))
+    state = after(roster(BOSS, HERO), *marks)
+    play = played(state, infection=[5, 6, 2], random_pick=[1, 1])
+    play.step(infection=[5, 2])
+    assert {f.key: f.misses for f in play.state.roster.fighters} == {"boss": 1, "hero": 1}
 
 
 def test_the_pestilence_goes_round_while_sixes_fall() -> None:
@@ -132,13 +217,25 @@ def test_one_of_a_group_who_is_dead_changes_nobody() -> None:
 
 
 def test_each_man_of_a_group_may_be_the_next_to_be_infected() -> None:
-    """Three of the four healthy ones are the group's: 5 of 36 falls on its second man."""
+    """Three of the four healthy ones are the group's: 3 of 36 falls on its second man."""
     play = played(
         after(roster(BOSS, HERO, GROUP), Mark("hero", "infection", "mage")),
         infection=[5, 6, 2],
         random_pick=[1, 3],
     )
-    assert [e.ids for e in play.events if isinstance(e, ev.NotAutomated)] == [("infection",)]
+    assert (play.fighter("group").misses, play.fighter("group").members) == (0, (1, 4))
+    assert (play.fighter("group-2").misses, play.fighter("group-2").size) == (1, 1)
+    assert fold(play.state.setup, play.events) == play.state
+
+
+def test_those_of_a_group_who_are_infected_miss_the_battle_together() -> None:
+    play = played(
+        after(roster(BOSS, HERO, GROUP), Mark("hero", "infection", "mage")),
+        infection=[5, 6, 6, 2],
+        random_pick=[1, 3, 1, 3],
+    )
+    assert (play.fighter("group").misses, play.fighter("group").members) == (0, (1,))
+    assert (play.fighter("group-2").misses, play.fighter("group-2").size) == (1, 2)
 
 
 def test_the_kit_of_a_circle_is_gone() -> None:

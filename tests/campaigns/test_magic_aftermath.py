@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from campaigns import outbox
 from tests.campaigns.wars import settle
 from tests.campaigns.wizards import Table, band, fighter, join, knows, lay, roster, staged
 from warbands.services import equipment_buy
@@ -110,6 +111,88 @@ def test_on_a_four_nobody_is_changed(fight, crows, api, ana, berta, marga, monke
     table.end(api(marga))
     greta = fighter(api(berta), crows, "Greta")
     assert "possessed" not in {rule["id"] for rule in greta["rules"]}
+
+
+def burn_one_of_three(fight, client, monkeypatch, mutation):
+    """Troop 2 goes down in the fires and lives; the rest of the troop is unhurt."""
+    table = fight("fires_of_tzeentch", at={"Tropa 2": (50, 40), "Greta": (100, 100)})
+    lay(
+        monkeypatch,
+        cast=[4, 4],
+        spell_hits=[1],
+        to_wound=[6],
+        injury=[6],
+        serious_injury=[5],
+        mutation=[mutation],
+        random_pick=[1, 2],
+    )
+    table.cast(client, MAGE, "fires_of_tzeentch", "Tropa 2")
+    return table
+
+
+def troop(client, crows):
+    return {row["name"]: row for row in roster(client, crows)["henchmen"]}
+
+
+def test_one_of_a_group_who_is_changed_stands_alone_with_what_the_group_has(
+    fight, crows, api, ana, berta, marga, monkeypatch
+):
+    key = crows.fighters.get(name="Tropa").key
+    equipment_buy(actor=berta, warband=crows, fighter=key, item="mace")
+    table = burn_one_of_three(fight, api(ana), monkeypatch, 5)
+    table.end(api(marga))
+    (step,) = steps_of(table, api(berta), crows, "mutation")
+    assert "Tropa 2 goes on apart from the rest of his group." in step["lines"]
+    assert "Mutation of Tropa 2: 5." in step["lines"]
+    rows = troop(api(berta), crows)
+    one, rest = rows["Tropa 2"], rows["Tropa"]
+    assert (one["size"], rest["size"]) == (1, 2)
+    assert one["equipment"] == rest["equipment"]
+    assert one["experience"] == rest["experience"] == 1
+    assert {"great_claw", "possessed"} <= {rule["id"] for rule in one["rules"]}
+    assert "possessed" not in {rule["id"] for rule in rest["rules"]}
+
+
+def test_a_corrected_die_gives_him_back_to_his_group(
+    fight, crows, api, ana, berta, marga, monkeypatch
+):
+    table = burn_one_of_three(fight, api(ana), monkeypatch, 5)
+    table.end(api(marga))
+    rating = roster(api(berta), crows)["rating"]
+    rows = api(marga).get(f"{table.url}/aftermaths").json()
+    row = next(one for one in rows if one["warband"] == str(crows.pk))
+    (step,) = steps_of(table, api(berta), crows, "mutation")
+    answer = api(marga).post(
+        f"/api/v1/aftermaths/{row['id']}/corrections",
+        {"step": step["number"], "dice": [4], "reason": "El dado se cayó de la mesa"},
+        headers={"If-Match": str(row["version"])},
+    )
+    assert answer.status_code == 200, answer.json()
+    outbox.run_due(limit=500)
+    rows = troop(api(berta), crows)
+    assert [(name, one["size"]) for name, one in rows.items()] == [("Tropa", 3)]
+    assert roster(api(berta), crows)["rating"] == rating
+
+
+def test_the_pestilence_takes_one_of_a_group_out_of_the_next_battle_alone(
+    fight, crows, api, ana, berta, marga, monkeypatch
+):
+    table = fight("pestilence_of_nurgle", god="nurgle", at={"Greta": (42, 40)}, phase="combat")
+    lay(
+        monkeypatch,
+        to_hit=[6],
+        to_wound=[5],
+        injury=[1],
+        infection=[5, 6, 6, 2],
+        random_pick=[1, 3, 1, 4],
+    )
+    table.send(api(ana), {"order": "end_phase", "through": "combat"})
+    table.end(api(marga))
+    rows = troop(api(berta), crows)
+    assert {name: (row["size"], row["misses"]) for name, row in rows.items()} == {
+        "Tropa": (1, 0),
+        "Tropa 1": (2, 1),
+    }
 
 
 def test_the_pestilence_goes_from_man_to_man_and_they_miss_the_next_battle(

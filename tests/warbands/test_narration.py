@@ -20,6 +20,7 @@ RARE = {
     ev.SpellLearned,
     ev.Corrected,
     *(ev.GiftGained, ev.Joined, ev.Noted, ev.LeaderChanged, ev.PitFought, ev.AdvanceTaken),
+    ev.Parted,
     *(ev.ItemsFound, ev.TestTaken, ev.MarketOpened, ev.RareSought, ev.RareBought),
 }
 """What few aftermaths bring; each is told by a test of its own."""
@@ -103,6 +104,7 @@ def rare() -> list[ev.AnyEvent]:
 
     return [
         ev.Synced(roster=Roster(id="w", name="W", type="reikland")),
+        ev.Parted(fighter="group", warrior="group.2", number=2, into="group-2"),
         ev.Promoted(fighter="group", number=4, hero="group-4", lists=("combat", "speed")),
         ev.NoteUsed(id="one_die_more_next_time"),
         ev.Noted(note=Note("misericordia")),
