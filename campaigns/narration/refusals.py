@@ -94,6 +94,9 @@ REASONS: words.Words = {
     "cannot_break_off": gettext_lazy("This warrior can't break off now."),
     "cannot_hide": gettext_lazy("There is no hiding here."),
     "empty_move": gettext_lazy("A move needs a way to go."),
+    "nothing_ordered": gettext_lazy(
+        "Say what this warrior is to do in its own turn: a charge, a way to go or a shot."
+    ),
     "leg_not_offered": gettext_lazy("That way of moving isn't available here."),
     "nothing_to_climb": gettext_lazy(
         "There is nothing to climb here that this warrior touched when the phase began."

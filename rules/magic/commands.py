@@ -13,6 +13,7 @@ from ..battle.play import Play
 from ..battle.running import home_of
 from ..battle.state import State
 from ..errors import IllegalOrder
+from .beforehand import check_beforehand
 
 RUN: Mapping[type[Order], tuple[str, Callable[[State, Any], None], Callable[[Play, Any], None]]] = {
     Charge: ("movement", charge.check_charge, charge.declare),
@@ -23,17 +24,21 @@ RUN: Mapping[type[Order], tuple[str, Callable[[State, Any], None], Callable[[Pla
 
 
 def check_command(state: State, order: Command) -> None:
-    """Raise the reason why nothing can be ordered beforehand: the spell must be at work."""
+    """Raise the reason why nothing can be ordered beforehand: the spell must be at work, and the
+    board must let him do it (beforehand.py)."""
     your_turn(state, order.side)
     w = known_warrior(state, order.warrior)
     running = seducer_of(state, w.id)
     if running is None or home_of(state, running.caster) != order.side:
         raise IllegalOrder("not_your_warrior", "P-CHA-SLA", warrior=w.id)
+    if w.at is None:
+        raise IllegalOrder("out_of_action", "P-INJ-15", warrior=w.id)
     if not order.orders:
-        raise IllegalOrder("malformed_order", detail="no orders")
+        raise IllegalOrder("nothing_ordered", "P-CHA-SLA", warrior=w.id)
     for one in order.orders:
         if one.warrior != w.id or one.side != order.side:
             raise IllegalOrder("not_your_warrior", "P-CHA-SLA", warrior=one.warrior)
+        check_beforehand(state, w, one)
 
 
 def command(play: Play, order: Command) -> None:
