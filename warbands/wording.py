@@ -89,7 +89,6 @@ BUTTONS: dict[str, Any] = {
     "roll_again": gettext_lazy("No place for another hero: roll again"),
     "again": gettext_lazy("Roll on the table again"),
     "ease": gettext_lazy("Make the spell he knows easier by one, for good"),
-    "gift": gettext_lazy("Take the gift of his god"),
     "spell": gettext_lazy("Seek a new spell"),
 }
 NOTES: dict[str, Any] = {

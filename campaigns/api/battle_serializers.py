@@ -117,6 +117,10 @@ class BattleOut(s.Serializer):
     waiting = s.ListField(child=s.CharField(), help_text="The sides that play waits for.")
     my_turn = s.BooleanField()
     state = s.DictField(help_text="turn, phase, active, warriors by id, awaiting, ...")
+    told_beforehand = s.ListField(
+        child=s.DictField(),
+        help_text="Your orders to an enemy whom a spell makes yours in its own next turn.",
+    )
     commitment = s.CharField(help_text="SHA-256 of the secret behind the dice.")
     seeds = SeedOut(many=True)
     result = s.DictField(allow_null=True)

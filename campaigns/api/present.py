@@ -15,7 +15,7 @@ from campaigns.battle_text import (
 from campaigns.models import Battle, BattleSide, BattleStatus, Branch
 from campaigns.narration import Names
 from campaigns.narration.offers import tell_offer
-from campaigns.selectors.battles import BattleView, LoggedEvent, forms_for
+from campaigns.selectors.battles import BattleView, LoggedEvent, forms_for, told_beforehand
 from campaigns.unseen import is_unseen
 from rules.battle.events import Rolled
 from rules.battle.state import State
@@ -44,6 +44,7 @@ def battle_data(view: BattleView) -> dict[str, Any]:
         "waiting": [side.side for side in view.waiting],
         "my_turn": view.my_turn,
         "state": state_data(view.state, ruleset.unit_size),
+        "told_beforehand": rules.to_native(told_beforehand(view), ruleset.unit_size),
         "commitment": battle.active_branch.commitment,
         "seeds": _seeds(view),
         "result": battle.result,

@@ -31,6 +31,7 @@ from campaigns.models import (
 from campaigns.selectors.access import Access, Id, battle_for, seats_for, sides_of
 from campaigns.unseen import as_seen_by
 from rules.battle.events import Event, Sealed, seen_by
+from rules.battle.orders import AnyOrder
 from rules.battle.state import Setup, State
 
 EVENTS_A_PAGE = 500
@@ -236,6 +237,16 @@ def forms_for(view: BattleView, side: str) -> tuple[Any, ...]:
     if view.battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
         return ()
     return rules.legal_orders(as_seen_by(view.battle, view.state, side), side)
+
+
+def told_beforehand(view: BattleView) -> tuple[AnyOrder, ...]:
+    """The orders that wait for the turn of whoever has been seduced, as far as the reader may know
+    them: his sides' own, all of them for the game master and once the battle is over (P-CHA-SLA).
+    """
+    open_to_all = view.reads_as_gm or not view.is_live
+    return tuple(
+        order for order in view.state.commands if open_to_all or order.side in view.mine
+    )
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.offers import tell_offer
 from campaigns.narration.sentences import SENTENCES
 from campaigns.planning import Plan, plan, ways
-from campaigns.selectors.battles import BattleView, LoggedEvent
+from campaigns.selectors.battles import BattleView, LoggedEvent, told_beforehand
 from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.unseen import as_seen_by, is_unseen
@@ -478,7 +478,7 @@ class BattlePage:
             return []
         return [
             tell_order(order, self.names)
-            for order in self.base.commands
+            for order in told_beforehand(self.view)
             if order.warrior == warrior.id and order.side == self.acting
         ]
 

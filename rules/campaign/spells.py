@@ -50,14 +50,18 @@ def learn(run: Run, key: str, threshold: int) -> None:
 
 def choices(state: State, fighter: Fighter, spell: str) -> tuple[str, ...]:
     """Again, easier, or the gift of his god: once, and never made easier (P-MAG-05, P-MAG-06)."""
-    facts = state.facts(fighter)
     found = [AGAIN]
-    if spell not in facts.unrolled:
+    if spell not in state.facts(fighter).unrolled:
         found.append(EASE)
-    gift = facts.gifts.get(god_of(fighter), "")
+    gift = gods_gift(state, fighter)
     if gift and gift not in fighter.spells:
         found.append(GIFT)
     return tuple(found)
+
+
+def gods_gift(state: State, fighter: Fighter) -> str:
+    """The spell that his god gives, "" for who has no such god (P-MAG-05)."""
+    return state.facts(fighter).gifts.get(god_of(fighter), "")
 
 
 def answer(run: Run, pending: Pending, order: Resolve) -> None:
@@ -69,5 +73,5 @@ def answer(run: Run, pending: Pending, order: Resolve) -> None:
         easier = Lasting("eased", spell, 1)
         run.tell(ev.GiftGained(fighter=key, gift=easier, cause=spell, rule=REPEAT))
     else:
-        gift = run.facts(key).gifts[god_of(run.fighter(key))]
+        gift = gods_gift(run.state, run.fighter(key))
         run.tell(ev.SpellLearned(fighter=key, spell=gift, cause="gift", rule=GODS_GIFT))

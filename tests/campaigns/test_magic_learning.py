@@ -84,6 +84,7 @@ def test_a_new_spell_over_rest(settled, api, ana):
 def test_a_known_one_leaves_a_magister_three_choices(repeated, api, ana):
     form, _ = asked(api(ana), repeated, "spell")
     assert [answer["id"] for answer in form["answers"]] == ["again", "ease", "gift"]
+    assert form["answers"][2]["name"] == "Take the gift of his god: Fires of Tzeentch"
 
 
 def test_the_gift_of_his_god_over_rest(repeated, api, ana):
@@ -107,6 +108,7 @@ def test_or_easier_by_the_button_of_the_page(repeated, ana):
     for choice in ("again", "ease", "gift"):
         assert f'name="choice" value="{choice}"' in page
     assert "Palabra de Dolor" in page
+    assert "Tomar el don de su dios: Fuegos de Tzeentch" in page
     question = page.split('name="question" value="spell:')[1].split('"')[0]
     version = page.split('name="version" value="')[1].split('"')[0]
     data = {"question": f"spell:{question}", "choice": "ease", "version": version}

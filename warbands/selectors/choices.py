@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from rules import campaign
 from rules.campaign.choices import learns_from
 from rules.campaign.income import price
+from rules.campaign.spells import gods_gift
 from rules.campaign.state import Pending, State
+from rules.magic.learning import GIFT
 from warbands import names as catalogue
 from warbands.models import Aftermath, Warband
 from warbands.services.aftermath import current_state, prisoner_in_return
@@ -125,6 +127,10 @@ def _answers(state: State, pending: Pending, option: str, names: Mapping[str, st
         facts = state.setup.tables.rare[option]
         text = _("rare %(rarity)d, %(price)s gc") % {"rarity": facts.rarity, "price": facts.price}
         return [Answer(option, f"{catalogue.item(option)} ({text})")]
+    if pending.kind == "spell" and option == GIFT:
+        gift = gods_gift(state, state.roster.fighter(pending.fighter))
+        told = _("Take the gift of his god: %(spell)s") % {"spell": catalogue.spell(gift)}
+        return [Answer(option, told)]
     gold = price(state, int(option)) if pending.kind == "sell" else 0
     name = button(pending, option, names, gold)
     if pending.kind != "advance" or option not in state.setup.tables.skills:
