@@ -244,9 +244,7 @@ def told_beforehand(view: BattleView) -> tuple[AnyOrder, ...]:
     them: his sides' own, all of them for the game master and once the battle is over (P-CHA-SLA).
     """
     open_to_all = view.reads_as_gm or not view.is_live
-    return tuple(
-        order for order in view.state.commands if open_to_all or order.side in view.mine
-    )
+    return tuple(order for order in view.state.commands if open_to_all or order.side in view.mine)
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,7 @@ from rules.units import CM
 from tests.battle.world import begin, give, play, table, warrior
 
 
-def seduced(
-    *, weapons: tuple[str, ...] = ("plain",), walls: tuple[Wall, ...] = ()
-) -> State:
+def seduced(*, weapons: tuple[str, ...] = ("plain",), walls: tuple[Wall, ...] = ()) -> State:
     """Red's Magister has seduced Hum, who has a comrade 15 cm away."""
     mage = warrior("mag", "red", 30, 60, spells=("seduction_of_slaanesh",), god="slaanesh")
     hum = warrior("hum", "blue", 50, 60, weapons=weapons)
