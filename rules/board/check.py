@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
-from .levels import holds
+from .levels import surface_under
 from .model import (
     Area,
     Board,
@@ -150,5 +150,4 @@ def _hanging(board: Board) -> Iterator[Problem]:
 
 
 def _floor_at(board: Board, end: Point) -> bool:
-    x, y, z = end
-    return z == 0 or any(s.height == z and holds(s, x, y) for s in board.index.surfaces)
+    return end[2] == 0 or surface_under(board.index, end) is not None

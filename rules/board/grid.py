@@ -7,7 +7,7 @@ lies outside the table all round; what is farther out is counted into these bord
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Generic, TypeAlias, TypeVar
 
 CELL = 8_000
@@ -44,15 +44,31 @@ class Grid(Generic[T]):
 
     def add(self, item: T, left: int, low: int, right: int, high: int) -> None:
         """File a piece under every cell that its box touches."""
-        self._file(item, self._touched(left, low, right, high))
+        rows = self.rows
+        first, last = self.row(low - 1), self.row(high)
+        for i in range(self.column(left - 1), self.column(right) + 1):
+            self.file(item, range(i * rows + first, i * rows + last + 1))
 
-    def add_segment(self, item: T, ax: int, ay: int, bx: int, by: int) -> None:
-        """File a piece under every cell that the segment touches."""
-        cells = self._touched(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-        across, along = cells[-1][0] - cells[0][0], cells[-1][1] - cells[0][1]
-        if across and along:  # within one row or column it touches every cell of its box
-            cells = [cell for cell in cells if self._crossed(*cell, ax, ay, bx - ax, by - ay)]
-        self._file(item, cells)
+    def at(self, x: int, y: int) -> tuple[T, ...]:
+        """The pieces near a place: all those of a box that holds it, and perhaps more."""
+        return self.cells[self.column(x) * self.rows + self.row(y)]
+
+    def on_segment(self, ax: int, ay: int, bx: int, by: int) -> Sequence[int]:
+        """The numbers of the cells that a segment touches."""
+        left, right = (ax, bx) if ax < bx else (bx, ax)
+        low, high = (ay, by) if ay < by else (by, ay)
+        rows = self.rows
+        i, last = self.column(left - 1), self.column(right)
+        j, end = self.row(low - 1), self.row(high)
+        if i == last or j == end:  # within one row or column it touches every cell of its box
+            step = rows if j == end else 1
+            return range(i * rows + j, last * rows + end + 1, step)
+        return [
+            k * rows + m
+            for k in range(i, last + 1)
+            for m in range(j, end + 1)
+            if self._crossed(k, m, ax, ay, bx - ax, by - ay)
+        ]
 
     def _crossed(self, i: int, j: int, ax: int, ay: int, dx: int, dy: int) -> bool:
         """Whether the line through (ax, ay) touches a cell; a border cell has no end."""
@@ -63,14 +79,11 @@ class Grid(Generic[T]):
         sides = (side, side + dx * CELL, side - dy * CELL, side + (dx - dy) * CELL)
         return min(sides) <= 0 <= max(sides)
 
-    def _touched(self, left: int, low: int, right: int, high: int) -> list[tuple[int, int]]:
-        """The cells that a box touches, column by column."""
-        rows = range(self.row(low - 1), self.row(high) + 1)
-        return [(i, j) for i in range(self.column(left - 1), self.column(right) + 1) for j in rows]
-
-    def _file(self, item: T, cells: list[tuple[int, int]]) -> None:
-        for i, j in cells:
-            self.cells[i * self.rows + j] += (item,)
+    def file(self, item: T, cells: Iterable[int]) -> None:
+        """File a piece under some cells, by their numbers."""
+        filed = self.cells
+        for cell in cells:
+            filed[cell] += (item,)
 
     def strip(self, leg: Strip, margin: int) -> Iterator[tuple[T, ...]]:
         """The filled cells that a strip touches: a straight leg and a margin round it."""

@@ -15,7 +15,7 @@ from typing import TypeAlias
 from .index import Box, boxes_meet, points_box
 from .model import Area, Point
 from .plane import locate, point_segment
-from .profile import ONE, ZERO, on_polygon
+from .profile import ONE, ZERO, on_polygon, passes_by
 from .sweep import segments_apart
 
 Rates: TypeAlias = Mapping[str, "tuple[int, int] | None"]
@@ -41,7 +41,11 @@ def flat_cost(areas: Sequence[tuple[Area, Box]], p: Point, q: Point, rates: Rate
     """The cost of a straight way over the ground, rounded down."""
     squared = (q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2
     box = points_box((p, q))
-    near = [area for area, outline in areas if boxes_meet(box, outline)]
+    near = [
+        area
+        for area, outline in areas
+        if boxes_meet(box, outline) and not passes_by(area.polygon, p, q)
+    ]
     if all(rate(area, rates) == (1, 1) for area in near):
         return isqrt(squared)
     share = _share(near, p, q, rates)

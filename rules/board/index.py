@@ -60,6 +60,7 @@ class Index:
         "sight_rounds",
         "size",
         "solids",
+        "standing",
         "surfaces",
         "terms",
         "terrain",
@@ -80,6 +81,7 @@ class Index:
         self.blocks: list[tuple[Box, Polygon, int, int, int]] = []
         self.corners: dict[Plan, tuple[Spoke, ...]] = {}
         self.surfaces: list[Surface] = []
+        self.standing: Grid[Surface] = Grid(board.size)
         self.floors: list[tuple[int, Box, Polygon, int]] = []
         self.lowest_floor = 0
         self.areas: list[tuple[Area, Box]] = []
@@ -100,21 +102,22 @@ def compile_board(board: Board) -> Index:
             index.ladders.append(piece)
         elif isinstance(piece, Stairs):
             index.flights.append(Flight(piece, number))
+    for surface in index.surfaces:
+        index.standing.add(surface, *surface.box)
     index.floors.sort(key=lambda floor: (floor[0], floor[3]))
     index.lowest_floor = index.floors[0][0] if index.floors else 1 << 60
     return index
 
 
 def _file_solids(index: Index, number: int, piece: Terrain) -> None:
-    seen = list(faces_of(piece))
-    bumped = list(slab(piece)) if isinstance(piece, Platform) else seen
-    for face in seen:
-        _file_sight(index, face, number)
-    for face in bumped:
-        _file_move(index, face, number)
+    faces = list(slab(piece) if isinstance(piece, Platform) else faces_of(piece))
+    # One sees past the edge of a floor without thickness, but still hits one's head on it.
+    seen = not isinstance(piece, Platform) or piece.thickness > 0
+    for face in faces:
+        _file_face(index, face, number, seen=seen)
     disc = disc_of(piece)
-    if bumped or disc is not None:
-        index.solids[number] = bumped, disc
+    if faces or disc is not None:
+        index.solids[number] = faces, disc
         _file_top(index, number, piece)
     if disc is not None:
         index.any_rounds = True
@@ -127,26 +130,26 @@ def _file_top(index: Index, number: int, piece: Terrain) -> None:
     faces, disc = index.solids[number]
     if isinstance(piece, Platform):
         return
-    boxes = [points_box((face.a, face.b)) for face in faces]
-    boxes += [disc_box(disc)] if disc else []
-    outline = points_box([box[:2] for box in boxes] + [box[2:] for box in boxes])
-    top = max([face.high for face in faces] + ([disc.high] if disc else []))
-    index.tops.append((outline, top, number))
+    if disc is not None:
+        index.tops.append((disc_box(disc), disc.high, number))
+        return
+    outline = box_of([end for face in faces for end in (face.a, face.b)])
+    index.tops.append((outline, max([face.high for face in faces]), number))
 
 
-def _file_sight(index: Index, face: Face, number: int) -> None:
-    (ax, ay), (bx, by), low, high = face
+def _file_face(index: Index, face: Face, number: int, *, seen: bool) -> None:
+    """For whoever bumps into it and, where it stops sight, for whoever looks: the same cells."""
+    a, b, low, high = face
+    (ax, ay), (bx, by) = a, b
+    cells = index.move_faces.on_segment(ax, ay, bx, by)
+    index.move_faces.file((ax, ay, bx, by, low, high, number), cells)
+    if not seen:
+        return
     dx, dy = bx - ax, by - ay
-    item = (ax, ay, bx, by, dx, dy, dx * ay - dy * ax, low, high, number)
-    index.sight_faces.add_segment(item, ax, ay, bx, by)
-    for end, other in ((face.a, face.b), (face.b, face.a)):
-        spoke = (*other, low, high, number)
-        index.corners[end] = (*index.corners.get(end, ()), spoke)
-
-
-def _file_move(index: Index, face: Face, number: int) -> None:
-    (ax, ay), (bx, by), low, high = face
-    index.move_faces.add_segment((ax, ay, bx, by, low, high, number), ax, ay, bx, by)
+    index.sight_faces.file((ax, ay, bx, by, dx, dy, dx * ay - dy * ax, low, high, number), cells)
+    corners = index.corners
+    corners[a] = (*corners.get(a, ()), (bx, by, low, high, number))
+    corners[b] = (*corners.get(b, ()), (ax, ay, low, high, number))
 
 
 def _file_surfaces(index: Index, number: int, piece: Terrain) -> None:

@@ -21,8 +21,12 @@ def holds(surface: Surface, x: int, y: int) -> bool:
 def heights(index: Index, x: int, y: int) -> list[int]:
     """Every height at which one can stand at a place of the plan, the lowest first."""
     found = {0}
-    found |= {s.height for s in index.surfaces if holds(s, x, y)}
-    found |= {flight.height(x, y).__floor__() for flight in index.flights if flight.holds(x, y)}
+    for surface in index.standing.at(x, y):
+        if surface.height not in found and holds(surface, x, y):
+            found.add(surface.height)
+    for flight in index.flights:
+        if flight.holds(x, y):
+            found.add(flight.height(x, y).__floor__())
     return sorted(found)
 
 
@@ -47,7 +51,7 @@ def building_at(board: Board, at: Point) -> str | None:
     That of the floor under it; otherwise the building whose outline holds the place.
     """
     index = board.index
-    for surface in index.surfaces:
+    for surface in index.standing.at(at[0], at[1]):
         piece = index.terrain[surface.number]
         if surface.height == at[2] and holds(surface, at[0], at[1]):
             if isinstance(piece, Platform) and piece.building is not None:
@@ -62,7 +66,8 @@ def building_at(board: Board, at: Point) -> str | None:
 
 def surface_under(index: Index, at: Point) -> Surface | None:
     """The level surface that a model stands on; None on the ground and on stairs."""
-    return next((s for s in index.surfaces if s.height == at[2] and holds(s, at[0], at[1])), None)
+    x, y, z = at
+    return next((s for s in index.standing.at(x, y) if s.height == z and holds(s, x, y)), None)
 
 
 def effect_at(board: Board, at: Point) -> str:

@@ -99,7 +99,7 @@ def _on_disc(disc: Disc, p: Point, q: Point) -> list[Stretch]:
 
 def on_polygon(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Stretch]:
     """The stretches of the leg on a polygon, its outline included; single points too."""
-    if _passes_by(polygon, p, q):
+    if passes_by(polygon, p, q):
         return
     cuts = sorted({ZERO, ONE, *_cuts(polygon, p, q)})
     start = None
@@ -117,7 +117,7 @@ def on_polygon(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Stretch]
         yield ONE, ONE
 
 
-def _passes_by(polygon: Sequence[Plan], p: Point, q: Point) -> bool:
+def passes_by(polygon: Sequence[Plan], p: Point, q: Point) -> bool:
     """Whether all corners lie on one side of the leg's line, none on it: the usual case."""
     px, py, rx, ry = p[0], p[1], q[0] - p[0], q[1] - p[1]
     sides = [rx * (y - py) - ry * (x - px) for x, y in polygon]

@@ -1,23 +1,19 @@
 """A base that isn't on the ground: in the air over a gap, on its way up or down a wall.
 
-Models are left aside here. What bars the way is asked of all terrain, since few ask.
+Models are left aside here.
 """
 
 from __future__ import annotations
 
 from math import isqrt
-from typing import TypeAlias
 
-from .faces import Disc, Face
+from .index import boxes_meet
 from .levels import heights
 from .model import Board, Body, Plan, Point
 from .paths import blocked_at
-from .plane import locate, point_segment
-from .sweep import disc_nears, segments_apart
+from .plane import locate
+from .sweep import faces_at, faces_swept, rounds_at, rounds_swept
 from .trig import UNIT
-
-Solid: TypeAlias = tuple[list[Face], Disc | None]
-Leg: TypeAlias = tuple[int, int, int, int]
 
 
 def apart(a: tuple[int, ...], b: tuple[int, ...]) -> int:
@@ -61,29 +57,10 @@ def clearance(board: Board, mover: Body, p: Point, q: Point, free_height: int) -
 
 def barring(board: Board, mover: Body, p: Point, q: Point, low: int, high: int) -> set[int]:
     """The terrain that is in the way of a base from p to q somewhere between two heights."""
-    return {
-        number
-        for number, solid in board.index.solids.items()
-        if _stops(solid, (p[0], p[1], q[0], q[1]), mover.radius, low, high)
-    }
-
-
-def _stops(solid: Solid, leg: Leg, radius: int, low: int, high: int) -> bool:
-    """Whether something solid comes nearer to a leg than the radius, and nearer than its start."""
-    faces, disc = solid
-    if disc and disc.low < high and low < disc.high:
-        return disc_nears(leg, disc.x, disc.y, radius + disc.radius)
-    return any(
-        face.low < high and low < face.high and _face_stops(face, leg, radius) for face in faces
-    )
-
-
-def _face_stops(face: Face, leg: Leg, radius: int) -> bool:
-    top, bottom = segments_apart(*face.a, *face.b, *leg)
-    if top >= radius * radius * bottom:
-        return False
-    near, scale = point_segment(leg[0], leg[1], *face.a, *face.b)
-    return top * scale < near * bottom
+    index, radius, leg = board.index, mover.radius, (p[0], p[1], q[0], q[1])
+    found = set(faces_swept(index.move_faces, leg, radius, low, high))
+    found.update(rounds_swept(index.move_rounds, leg, radius, low, high))
+    return found
 
 
 def lands(board: Board, mover: Body, at: Point, level: int, free_height: int) -> bool:
@@ -99,24 +76,11 @@ def open_above(board: Board, mover: Body, at: Point, level: int, free_height: in
     x, y, z = at
     low, high = z + free_height, level + mover.height
     inside = any(
-        bottom < high and low < top and locate(polygon, x, y) > 0
-        for _, polygon, bottom, top, _ in index.blocks
+        bottom < high and low < top and boxes_meet(box, (x, y, x, y)) and locate(polygon, x, y) > 0
+        for box, polygon, bottom, top, _ in index.blocks
     )
     if inside or any(low < h < high for h in heights(index, x, y)):
         return False
-    return not any(_overlaps(solid, x, y, radius, low, high) for solid in index.solids.values())
-
-
-def _overlaps(solid: Solid, x: int, y: int, radius: int, low: int, high: int) -> bool:
-    """Whether a base at a place would overlap something solid between two heights."""
-    faces, disc = solid
-    if disc and disc.low < high and low < disc.high:
-        return (disc.x - x) ** 2 + (disc.y - y) ** 2 < (radius + disc.radius) ** 2
-    return any(
-        face.low < high and low < face.high and _face_nearer(face, x, y, radius) for face in faces
-    )
-
-
-def _face_nearer(face: Face, x: int, y: int, radius: int) -> bool:
-    near, scale = point_segment(x, y, *face.a, *face.b)
-    return near < radius * radius * scale
+    for _ in faces_at(index.move_faces, x, y, radius, low, high):
+        return False
+    return not any(True for _ in rounds_at(index.move_rounds, x, y, radius, low, high))

@@ -15,8 +15,10 @@ from .index import MoveFace, Round
 from .plane import crossing, point_segment
 
 
-def face_swept(grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: int) -> int | None:
-    """The number of a piece of terrain whose face stops a base of `radius` on a leg, if any does.
+def faces_swept(
+    grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: int
+) -> Iterator[int]:
+    """The numbers of the terrain whose faces stop a base of `radius` on a leg, some of them twice.
 
     Only what is solid somewhere between the heights `feet` and `head` can stop it.
     """
@@ -37,8 +39,7 @@ def face_swept(grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: i
             if (ay <= below and by <= below) or (ay >= above and by >= above):
                 continue
             if feet < high and low < head and _nears(ax, ay, bx, by, leg, squared):
-                return number
-    return None
+                yield number
 
 
 def _ceil_root(value: int) -> int:
@@ -82,13 +83,12 @@ def segments_apart(
     return best
 
 
-def round_swept(grid: Grid[Round], leg: Strip, radius: int, feet: int, head: int) -> int | None:
-    """The number of a round prop that stops a base of `radius` on a leg, if any does."""
+def rounds_swept(grid: Grid[Round], leg: Strip, radius: int, feet: int, head: int) -> Iterator[int]:
+    """The numbers of the round props that stop a base of `radius` on a leg, some of them twice."""
     for cell in grid.strip(leg, radius):
         for x, y, size, low, high, number in cell:
             if feet < high and low < head and disc_nears(leg, x, y, radius + size):
-                return number
-    return None
+                yield number
 
 
 def disc_nears(leg: Strip, x: int, y: int, reach: int) -> bool:
@@ -105,12 +105,19 @@ def faces_at(
     grid: Grid[MoveFace], x: int, y: int, radius: int, feet: int, head: int
 ) -> Iterator[int]:
     """The terrain whose faces a base would overlap at a place."""
+    squared = radius * radius
+    left, right, below, above = x - radius, x + radius, y - radius, y + radius
     for cell in grid.strip((x, y, x, y), radius):
         for ax, ay, bx, by, low, high, number in cell:
-            if feet < high and low < head:
-                top, bottom = point_segment(x, y, ax, ay, bx, by)
-                if top < radius * radius * bottom:
-                    yield number
+            if not (feet < high and low < head):
+                continue
+            if (ax <= left and bx <= left) or (ax >= right and bx >= right):
+                continue
+            if (ay <= below and by <= below) or (ay >= above and by >= above):
+                continue
+            top, bottom = point_segment(x, y, ax, ay, bx, by)
+            if top < squared * bottom:
+                yield number
 
 
 def rounds_at(

@@ -12,7 +12,7 @@ from .model import Block, Board, Body, Building, Platform, Point, Prop
 from .plane import locate
 from .profile import Footing, Piece, profile
 from .stairs import Flight
-from .sweep import face_swept, faces_at, round_swept, rounds_at
+from .sweep import faces_at, faces_swept, rounds_at, rounds_swept
 from .trig import isqrt
 
 FREE = (None, (1, 1))
@@ -128,9 +128,9 @@ class Terms:
         leg = (p[0], p[1], q[0], q[1])
         index, radius = self.index, self.radius
         feet, head = p[2] + self.free_height, p[2] + self.height
-        number = face_swept(index.move_faces, leg, radius, feet, head)
+        number = next(faces_swept(index.move_faces, leg, radius, feet, head), None)
         if number is None and index.any_rounds:
-            number = round_swept(index.move_rounds, leg, radius, feet, head)
+            number = next(rounds_swept(index.move_rounds, leg, radius, feet, head), None)
         if number is not None:
             return self._block(number)
         if footing is None and self.barred:
