@@ -7,8 +7,9 @@ near somebody) isn't read here.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+
+import msgspec
 
 from . import events as ev
 from .attribute import characteristic_test, initiative_test
@@ -22,8 +23,7 @@ SIMPLE = frozenset({"hook", "test", "mod", "reroll", "pass"})
 """An effect with other keys holds only at times."""
 
 
-@dataclass(frozen=True, slots=True)
-class Agility:
+class Agility(msgspec.Struct, frozen=True, eq=False):
     """`climb` times M is the highest climb; `jump` the highest jump where it isn't the usual.
 
     `untested`: climbs without a test. `one_test`: a single test for any jump. `mods`: by test, with

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from .powers import Power
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Throw:
+class Throw(msgspec.Struct, frozen=True, kw_only=True):
     """What a thrown item does besides, or (`harmless`) instead of, wounding.
 
     `effect`: netted, entangled; `resist` the characteristic that avoids it, `free_on` the face
@@ -32,8 +33,7 @@ class Throw:
     against: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Arm:
+class Arm(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A weapon in a hand.
 
     `save` is added to the needed save (an axe: 1), `save_total` replaces what the Strength does
@@ -113,8 +113,8 @@ class Arm:
     sure: bool = False
     resist: str = ""
     resist_mod: int = 0
-    on: Mapping[str, tuple[Power, ...]] = field(default_factory=dict, compare=False)
-    memo: dict[Any, Any] | None = field(default=None, compare=False)
+    on: Mapping[str, tuple[Power, ...]] = {}
+    memo: dict[Any, Any] | None = None
 
     @property
     def name(self) -> str:

@@ -8,8 +8,10 @@ nothing is read again for a blow.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+import msgspec
+from msgspec.structs import replace
 
 from ..catalogue import Weapon
 from ..ruleset import Ruleset
@@ -28,8 +30,7 @@ FISTS = Arm(
 """For set-ups that pin no row for fists."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kit:
+class Kit(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """What one warrior brought, read once: weapons for each use, and its armour.
 
     `bare` are its fists, `extras` attacks beside those of the hands, `options` what may stand
@@ -59,8 +60,8 @@ class Kit:
     placed: bool
     fights: bool
     powers: Mapping[str, tuple[Power, ...]]
-    by_id: Mapping[str, Arm] = field(default_factory=dict, compare=False)
-    ways: dict[Any, Any] = field(default_factory=dict, compare=False)
+    by_id: Mapping[str, Arm] = {}
+    ways: dict[Any, Any] = {}
 
     def has(self, hook: str) -> tuple[Power, ...]:
         """The powers that it has on a hook, whatever is in its hands."""

@@ -8,7 +8,8 @@ target (P-CHG-08): of the legs on foot only their ends count.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ..board import Body, paths
 from ..board.going import Going

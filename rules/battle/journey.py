@@ -7,8 +7,10 @@ raised as IllegalOrder. The special legs know themselves: climbing.py, jumping.p
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from ..board import Body, Walk, paths
 from ..errors import IllegalOrder
@@ -21,8 +23,7 @@ from .stride import rates_of
 Mode = Literal["walk", "run", "crawl", "charge", "failed_charge", "break_off"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class Part(msgspec.Struct, frozen=True, kw_only=True):
     """A stretch of a journey. `points` begin where it begins; `allowed` is what was left then.
 
     `height`: climbed, or dropped by a jump or leap. `width`: of a leap. `lost`: a leap that can't

@@ -7,8 +7,9 @@ hates.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
+
+import msgspec
 
 from ..catalogue import Effect
 from .brought import brought, length
@@ -21,8 +22,7 @@ AT_TIMES = frozenset({"unless", "trigger", "each_turn", "against", "not_against"
 """Psychology with one of these holds only now and then, or only towards some."""
 
 
-@dataclass(frozen=True, slots=True)
-class Nature:
+class Nature(msgspec.Struct, frozen=True, eq=False):
     """`gains` as the traits name them; `immune` to what; `hates` kinds, sides or warriors.
 
     `at_times` are the effects of psychology that hold only now and then.

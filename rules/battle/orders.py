@@ -30,7 +30,7 @@ Way = Annotated[tuple[Leg, ...], msgspec.Meta(max_length=64)]
 """A way on foot: no move of a turn needs more legs, and every leg costs time to look at."""
 
 
-class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Split(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Some of a warrior's attacks: with which weapon, at whom, how many (P-CMB-10)."""
 
     weapon: str

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from ..board import levels
 from ..catalogue import Effect, Weapon
 from .kinds import is_meant, kinds_of
-from .queries import aim, characteristic, engaged_with
+from .queries import characteristic, engaged_with, sight_of
 from .state import Setup, State, Warrior, WarriorSetup
 
 MOUNTS = frozenset({"horse", "warhorse"})
@@ -203,7 +203,7 @@ def _lies(word: str, state: State, w: Warrior, foe: str) -> bool:
     if word == "in_building":
         return levels.building_at(board, w.at) is not None
     if word == "in_cover":
-        return bool(foe) and aim(state, foe, w.id).kind == "cover"
+        return bool(foe) and sight_of(state, foe, w.id) == "cover"
     if word == "in_water":
         return levels.effect_at(board, w.at) == "water"
     raise ValueError(f"unknown condition {word!r}")

@@ -85,7 +85,9 @@ def enemies_of(state: State, side: str) -> list[Warrior]:
 
 def others(state: State, *but: str) -> list[Body]:
     """The bodies of everybody on the table except those named."""
-    return [body(state, w.id) for w in models(state) if w.id not in but]
+    return [
+        body(state, id) for id, w in state.warriors.items() if w.at is not None and id not in but
+    ]
 
 
 def contacts(state: State) -> dict[str, tuple[str, ...]]:
@@ -111,7 +113,7 @@ def _contacts_moved(
     if w.at is not None:
         me = body(state, mover)
         for foe in enemies_of(state, w.side):
-            if near(me, there := body(state, foe.id)) and in_contact(state, me, there):
+            if in_contact(state, me, body(state, foe.id)):
                 found.setdefault(mover, []).append(foe.id)
                 found.setdefault(foe.id, []).append(mover)
     return _in_order(state, found)
@@ -120,7 +122,8 @@ def _contacts_moved(
 def near(a: Body, b: Body) -> bool:
     """Whether two models might touch, across a low obstacle at the most."""
     reach = a.radius + b.radius + ACROSS_AT_MOST
-    return abs(b.at[0] - a.at[0]) <= reach and abs(b.at[1] - a.at[1]) <= reach
+    (ax, ay, _), (bx, by, _) = a.at, b.at
+    return -reach <= bx - ax <= reach and -reach <= by - ay <= reach
 
 
 def _in_order(state: State, found: dict[str, list[str]]) -> dict[str, tuple[str, ...]]:
@@ -133,7 +136,7 @@ def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
     bodies = [(w.side, body(state, w.id)) for w in models(state)]
     for i, (side, a) in enumerate(bodies):
         for other, b in bodies[i + 1 :]:
-            if side != other and near(a, b) and in_contact(state, a, b):
+            if side != other and in_contact(state, a, b):
                 found.setdefault(a.id, []).append(b.id)
                 found.setdefault(b.id, []).append(a.id)
     return _in_order(state, found)
@@ -141,6 +144,8 @@ def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
 
 def in_contact(state: State, a: Body, b: Body) -> bool:
     """Bases touch, or both touch a low obstacle between them (P-CHG-09, P-CHG-10)."""
+    if not near(a, b):
+        return False
     if contact.touching(a, b):
         return True
     low = state.setup.ruleset.length("obstacle.free_height")
@@ -200,8 +205,12 @@ def sees(state: State, viewer: str, target: str) -> bool:
 
 def aims_at(state: State, shooter: str, target: str) -> bool:
     """The same for a shot, leaning over an edge."""
-    lean = _lean(state, shooter)
-    return not state.warriors[target].hidden and _kind(state, shooter, target, lean) != "none"
+    return not state.warriors[target].hidden and sight_of(state, shooter, target) != "none"
+
+
+def sight_of(state: State, shooter: str, target: str) -> str:
+    """The kind of an `aim` alone: none, cover or clear."""
+    return _kind(state, shooter, target, _lean(state, shooter))
 
 
 def _kind(state: State, viewer: str, target: str, lean: int) -> str:

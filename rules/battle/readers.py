@@ -7,7 +7,8 @@ What always holds becomes a plain field; what depends on the moment or on the en
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ..catalogue import Weapon
 from ..ruleset import Ruleset

@@ -17,11 +17,16 @@ from .state import Setup, State
 
 
 def weight_of(setup: Setup, id: str) -> Fraction:
-    """For how much a warrior counts in rout tests: 1, or what a rule of its own says."""
-    return min(
-        [Fraction(row.effect["weight"]) for row in brought(setup, id, "rout")],
-        default=Fraction(1),
-    )
+    """For how much a warrior counts in rout tests: 1, or what a rule of its own says.
+
+    Remembered on the set-up.
+    """
+    known: dict[str, Fraction] = setup.__dict__.setdefault("_weights", {})
+    found = known.get(id)
+    if found is None:
+        weights = [Fraction(row.effect["weight"]) for row in brought(setup, id, "rout")]
+        found = known[id] = min(weights, default=Fraction(1))
+    return found
 
 
 def quarter_out(state: State, side: str) -> bool:

@@ -29,7 +29,6 @@ def shoot(play: Play, order: Shoot) -> None:
     id, target = order.warrior, order.target
     arm = missile(play.state, id, order.weapon)
     stack = to_hit_stack(play.state, id, target, arm, double=order.double)
-    covers = aim(play.state, id, target).covers
     fired = fired_now(play.warrior(id)) + 1
     play.emit(
         ev.ShotFired(
@@ -50,7 +49,7 @@ def shoot(play: Play, order: Shoot) -> None:
     elif not within(play.state, id, target, arm.range // 2 if halved else arm.range):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
     else:
-        _aimed(play, id, target, arm, stack, covers)
+        _aimed(play, id, target, arm, stack)
     notice(play, id, target, arm)
 
 
@@ -67,17 +66,10 @@ def notice(play: Play, id: str, target: str, arm: Arm) -> None:
         reveal(play, id, "shot", "P-HID-08")
 
 
-def _aimed(
-    play: Play,
-    id: str,
-    target: str,
-    arm: Arm,
-    stack: list[ev.Modifier],
-    covers: tuple[Cover, ...],
-) -> None:
+def _aimed(play: Play, id: str, target: str, arm: Arm, stack: list[ev.Modifier]) -> None:
     needed = sum(entry.value for entry in stack)
-    cover = cover_hit(play.state, covers) if any(e.stage == "cover" for e in stack) else None
-    if needed >= tables.NEVER and not (needed == tables.NEVER and _can_be_harmed(cover)):
+    cover = _cover(play.state, id, target, stack) if needed == tables.NEVER else None
+    if needed > tables.NEVER or (needed == tables.NEVER and not _can_be_harmed(cover)):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="impossible", rule="P-SHO-16"))
         return
     one_misses = play.state.setup.ruleset.flag("shoot.natural_one_misses")
@@ -89,8 +81,17 @@ def _aimed(
         backfires(play, id, arm)
     if face >= least:
         _hit(play, id, target, arm, face)
-    elif face == needed - 1 and face > 1 and cover is not None:
-        hit_cover(play, id, target, arm, cover)
+    elif face == needed - 1 and face > 1:
+        cover = cover or _cover(play.state, id, target, stack)
+        if cover is not None:
+            hit_cover(play, id, target, arm, cover)
+
+
+def _cover(state: State, id: str, target: str, stack: list[ev.Modifier]) -> Cover | None:
+    """What a shot strikes that misses only because of the cover; looked for when one does."""
+    if any(entry.stage == "cover" for entry in stack):
+        return cover_hit(state, aim(state, id, target).covers)
+    return None
 
 
 def _throw(

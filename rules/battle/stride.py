@@ -6,8 +6,9 @@ Hooks `movement`, `run` and `charge`; read once and remembered on the set-up.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from fractions import Fraction
+
+import msgspec
 
 from ..board.ground import STANDARD, Rates
 from .brought import Brought, brought, dice_of, length
@@ -16,8 +17,7 @@ from .queries import characteristic
 from .state import Setup, State, WarriorSetup
 
 
-@dataclass(frozen=True, slots=True)
-class Stride:
+class Stride(msgspec.Struct, frozen=True, eq=False):
     """`mount`: M of what it rides. `added` and `factor` change M, `run` and `charge` the multiples
     of it (0: never); `dice` are added to a charge by the row `dice_of`. `free_in`: grounds that
     don't slow it. `by` are the rows behind all that.
@@ -33,7 +33,7 @@ class Stride:
     unseen: bool = False
     free_in: frozenset[str] = frozenset()
     by: tuple[str, ...] = ()
-    rates: dict[int, Rates] = field(default_factory=dict, compare=False)
+    rates: dict[int, Rates] = {}
 
 
 def stride_of(setup: Setup, id: str) -> Stride:
@@ -91,7 +91,8 @@ def movement_of(state: State, id: str, *, called: bool = False) -> int:
     """
     stride = stride_of(state.setup, id)
     own = characteristic(state, id, "M", whole=called) if stride.mount is None else stride.mount
-    movement = max(0, int((own + stride.added) * stride.factor))
+    factor = stride.factor
+    movement = max(0, (own + stride.added) * factor.numerator // factor.denominator)
     return movement // 2 if slowed(state, id) else movement
 
 

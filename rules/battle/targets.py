@@ -13,7 +13,6 @@ from .checks import forbid_marks, known_warrior, own_warrior
 from .kinds import is_meant, kinds_of
 from .orders import Shoot
 from .queries import (
-    aim,
     aims_at,
     characteristic,
     downed,
@@ -21,6 +20,7 @@ from .queries import (
     gap,
     is_engaged,
     setup_of,
+    sight_of,
 )
 from .state import State, Warrior
 from .to_hit import modifiers
@@ -213,7 +213,7 @@ def in_cover(state: State, id: str, target: str) -> bool:
     """Whether the target is in cover from this shooter, or carries cover with it (P-COV-01)."""
     if granted.has(state, target, "in_cover"):
         return True
-    return bool(kit_of(state.setup, target).has("cover")) or aim(state, id, target).kind == "cover"
+    return bool(kit_of(state.setup, target).has("cover")) or sight_of(state, id, target) == "cover"
 
 
 def needed_of(state: State, id: str, target: str, arm: Arm) -> int:

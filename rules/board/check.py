@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import combinations, pairwise
 from typing import Any, TypeAlias
 
@@ -41,8 +41,9 @@ def problems(board: Board) -> list[Problem]:
     if min(board.size) <= 0:
         return [("table_size", {"size": list(board.size)})]
     found = list(_duplicates(board))
+    buildings = {piece.id for piece in board.terrain if isinstance(piece, Building)}
     for piece in board.terrain:
-        faults = list(_faults(board, piece))
+        faults = list(_faults(board, piece, buildings))
         found += [(code, {"id": piece.id, **params}) for code, params in faults]
     return found or list(_hanging(board))
 
@@ -54,14 +55,13 @@ def _duplicates(board: Board) -> Iterator[Problem]:
             yield "duplicate_id", {"id": id}
 
 
-def _faults(board: Board, piece: Terrain) -> Iterator[Problem]:
+def _faults(board: Board, piece: Terrain, buildings: Collection[str]) -> Iterator[Problem]:
     yield from _shape(piece)
     yield from _sizes(piece)
     if any(not _on_table(board, x, y) for x, y in _outline(piece)):
         yield "outside_table", {}
     building = getattr(piece, "building", None)
-    known = {b.id for b in board.terrain if isinstance(b, Building)}
-    if building is not None and building not in known:
+    if building is not None and building not in buildings:
         yield "unknown_building", {"building": building}
 
 

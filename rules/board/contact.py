@@ -36,6 +36,9 @@ def gap_squared(a: Body, b: Body) -> int:
 
 def within(a: Body, b: Body, length: int) -> bool:
     """Whether the gap is at most `length` ("within X" includes X)."""
+    squared, reach, rise = _parts(a, b)
+    if rise == 0 and length >= 0:  # on one level no root is needed
+        return squared <= (reach + length) * (reach + length)
     return gap_squared(a, b) <= length * length
 
 

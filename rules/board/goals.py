@@ -138,9 +138,10 @@ class ContactGoal:
     def _lattice(self, fine: tuple[int, int]) -> Iterator[tuple[int, int]]:
         """The places round an ideal one, relative to the target, that make contact."""
         ix, iy = fine[0] // FINE, fine[1] // FINE
+        least, limit = self.reach**2, (self.reach + TOUCH) ** 2
         for x in range(ix - 2, ix + 4):
             for y in range(iy - 2, iy + 4):
-                if self.reach**2 <= x * x + y * y < (self.reach + TOUCH) ** 2:
+                if least <= x * x + y * y < limit:
                     yield x, y
 
     def _on_level(self, x: int, y: int) -> Point | None:

@@ -93,7 +93,11 @@ class Grid(Generic[T]):
         rows, cells = self.rows, self.cells
         dx, dy = qx - px, qy - py
         rising = dy > 0
-        for i in range(self.column(px - margin), self.column(qx + margin) + 1):
+        most = self.columns - 1
+        begin, last = (px - margin) // CELL + 1, (qx + margin) // CELL + 1
+        if begin < 0 or last > most:
+            begin, last = min(max(begin, 0), most), max(min(last, most), 0)
+        for i in range(begin, last + 1):
             # The part of the leg within the margin of this column; at least one of its ends.
             start, end = (i - 1) * CELL - margin, i * CELL + margin
             y = py if start <= px else (py + (start - px) * dy // dx if start < qx else qy)

@@ -39,14 +39,17 @@ def rate(area: Area, rates: Rates) -> tuple[int, int] | None:
 
 def flat_cost(areas: Sequence[tuple[Area, Box]], p: Point, q: Point, rates: Rates) -> int:
     """The cost of a straight way over the ground, rounded down."""
-    squared = (q[0] - p[0]) ** 2 + (q[1] - p[1]) ** 2
-    box = points_box((p, q))
+    (px, py, _), (qx, qy, _) = p, q
+    squared = (qx - px) ** 2 + (qy - py) ** 2
+    left, right = (px, qx) if px < qx else (qx, px)
+    below, above = (py, qy) if py < qy else (qy, py)
     near = [
         area
-        for area, outline in areas
-        if boxes_meet(box, outline) and not passes_by(area.polygon, p, q)
+        for area, (first, low, last, high) in areas
+        if first <= right and left <= last and low <= above and below <= high
+        if not passes_by(area.polygon, p, q)
     ]
-    if all(rate(area, rates) == (1, 1) for area in near):
+    if not near or all(rate(area, rates) == (1, 1) for area in near):
         return isqrt(squared)
     share = _share(near, p, q, rates)
     top, bottom = share.numerator, share.denominator

@@ -2,6 +2,7 @@
 
 `Board` and all terrain are frozen msgspec structs with a JSON round trip. Heights of things are
 given from their own foot: a wall with `base` 8000 and `height` 3000 reaches from 8 to 11 cm.
+`gc=False` on what is made by the thousand: frozen trees hold no circle for the collector to find.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Effect: TypeAlias = Literal[
 ]
 
 
-class Body(msgspec.Struct, frozen=True):
+class Body(msgspec.Struct, frozen=True, gc=False):
     """A model's volume: an upright cylinder on the disc of its base. The caller says how high."""
 
     id: str
@@ -151,14 +152,14 @@ class Board(msgspec.Struct, frozen=True, dict=True):
         return compile_board(self)
 
 
-class Cover(msgspec.Struct, frozen=True):
+class Cover(msgspec.Struct, frozen=True, gc=False):
     """One thing that hides a part of the target."""
 
     kind: Literal["terrain", "model"]
     id: str
 
 
-class Look(msgspec.Struct, frozen=True):
+class Look(msgspec.Struct, frozen=True, gc=False):
     """What a viewer sees of a target (P-SHO-03, P-COV-01).
 
     `covers` holds whatever stands in the way, the first on the line first; empty when clear.
@@ -168,7 +169,7 @@ class Look(msgspec.Struct, frozen=True):
     covers: tuple[Cover, ...] = ()
 
 
-class Block(msgspec.Struct, frozen=True):
+class Block(msgspec.Struct, frozen=True, gc=False):
     """What stopped a move, on which leg (0 is the first).
 
     `code`: wall, prop, building, floor (no headroom), area, model, table (its edge), edge (of a
@@ -181,7 +182,7 @@ class Block(msgspec.Struct, frozen=True):
     leg: int = 0
 
 
-class Walk(msgspec.Struct, frozen=True):
+class Walk(msgspec.Struct, frozen=True, gc=False):
     """A way on foot. `points` start where the mover stands; `costs[i]` is that of leg i.
 
     A blocked walk ends at the last corner that could be reached.
@@ -202,7 +203,7 @@ class Walk(msgspec.Struct, frozen=True):
         return self.points[-1]
 
 
-class Route(msgspec.Struct, frozen=True):
+class Route(msgspec.Struct, frozen=True, gc=False):
     """The shortest way to a place or into contact; `points` start where the mover stands."""
 
     points: tuple[Point, ...]

@@ -130,11 +130,9 @@ def _cuts(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Fraction]:
     whole = (qx - px) ** 2 + (qy - py) ** 2
     for (ax, ay), (bx, by) in pairwise((*polygon, polygon[0])):
         near, far = side(ax, ay, bx, by, px, py), side(ax, ay, bx, by, qx, qy)
-        if near != far:
-            where = Fraction(near, near - far)
-            if ZERO < where < ONE:
-                yield where
-        elif near == 0 and whole:
+        if near < 0 < far or far < 0 < near:
+            yield Fraction(near, near - far)
+        elif near == far == 0 and whole:
             for x, y in ((ax, ay), (bx, by)):
                 where = Fraction((x - px) * (qx - px) + (y - py) * (qy - py), whole)
                 if ZERO < where < ONE:

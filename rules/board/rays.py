@@ -134,7 +134,7 @@ def rounds_stop(index: Index, eye: Point, point: Point) -> bool:
     """Whether a round prop stops the line."""
     for cell in index.sight_rounds.line(eye[0], eye[1], point[0], point[1]):
         for x, y, radius, low, high, _ in cell:
-            if cylinder_hit(eye, point, (x, y, radius, low, high)) is not None:
+            if _deepest(eye, point, (x, y, radius, low, high)) is not None:
                 return True
     return False
 
@@ -142,9 +142,17 @@ def rounds_stop(index: Index, eye: Point, point: Point) -> bool:
 def cylinder_hit(eye: Point, point: Point, cylinder: Cylinder) -> Fraction | None:
     """How far along the line (0 at the eye, 1 at the point) it is deepest in a cylinder.
 
-    None where it only touches the cylinder or misses it. While the line is between the
-    cylinder's foot and top, its squared distance from the axis is a parabola: its least value in
-    that stretch decides.
+    None where it only touches the cylinder or misses it.
+    """
+    deepest = _deepest(eye, point, cylinder)
+    return None if deepest is None else Fraction(*deepest)
+
+
+def _deepest(eye: Point, point: Point, cylinder: Cylinder) -> tuple[int, int] | None:
+    """The same place as numerator and denominator: most only ask whether there is one.
+
+    While the line is between the cylinder's foot and top, its squared distance from the axis is a
+    parabola: its least value in that stretch decides.
     """
     x, y, radius, low, high = cylinder
     ex, ey, ez = eye
@@ -158,27 +166,35 @@ def cylinder_hit(eye: Point, point: Point, cylinder: Cylinder) -> Fraction | Non
         return None
     along = rx * cx + ry * cy
     if low < ez < high and low < ez + rz < high and 0 < along < whole:
-        return Fraction(along, whole)
+        return along, whole
     span = _between(ez, rz, low, high)
     if span is None:
         return None
-    start, end = span
+    start, end, parts = span
     if whole == 0:
-        return (start + end) / 2 if cx * cx + cy * cy < radius * radius else None
-    deepest = min(max(Fraction(along, whole), start), end)
-    top, bottom = deepest.numerator, deepest.denominator
+        return (start + end, 2 * parts) if cx * cx + cy * cy < radius * radius else None
+    top, bottom = along, whole
+    if along * parts <= start * whole:
+        top, bottom = start, parts
+    elif along * parts >= end * whole:
+        top, bottom = end, parts
     gap_x, gap_y = rx * top - cx * bottom, ry * top - cy * bottom
     inside = gap_x * gap_x + gap_y * gap_y < radius * radius * bottom * bottom
-    return deepest if inside else None
+    return (top, bottom) if inside else None
 
 
-def _between(ez: int, rz: int, low: int, high: int) -> tuple[Fraction, Fraction] | None:
-    """The stretch of the line between two heights, None where it is empty."""
+def _between(ez: int, rz: int, low: int, high: int) -> tuple[int, int, int] | None:
+    """The stretch of the line between two heights, from where to where in how many parts of it.
+
+    None where it is empty.
+    """
     if rz == 0:
-        return (Fraction(0), Fraction(1)) if low < ez < high else None
-    a, b = Fraction(low - ez, rz), Fraction(high - ez, rz)
-    start, end = max(min(a, b), Fraction(0)), min(max(a, b), Fraction(1))
-    return (start, end) if start < end else None
+        return (0, 1, 1) if low < ez < high else None
+    if rz > 0:
+        start, end, parts = max(low - ez, 0), min(high - ez, rz), rz
+    else:
+        start, end, parts = max(ez - high, 0), min(ez - low, -rz), -rz
+    return (start, end, parts) if start < end else None
 
 
 def _floors_stop(index: Index, eye: Point, point: Point) -> bool:
@@ -208,4 +224,4 @@ def floors_hit(index: Index, eye: Point, point: Point) -> Iterator[tuple[int, Fr
 
 def bodies_stop(eye: Point, point: Point, bodies: Iterable[Cylinder]) -> bool:
     """Whether one of some cylinders stops the line."""
-    return any(cylinder_hit(eye, point, body) is not None for body in bodies)
+    return any(_deepest(eye, point, body) is not None for body in bodies)

@@ -17,7 +17,7 @@ MovedBy = (
 )
 
 
-class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
+class Modifier(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One entry of a modifier stack: its stage, its value and the rule behind it.
 
     The stage `base` holds the number that the others change. `of` names the weapon, skill or
@@ -30,8 +30,14 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
     of: str = ""
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True):
-    """The base of every event."""
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag_field="event", omit_defaults=True, gc=False
+):
+    """The base of every event.
+
+    `gc=False`: a frozen tree holds no circle, so Python's collector needn't look at the many
+    thousands that a battle writes.
+    """
 
     rule: str = ""
     audience: tuple[str, ...] = ()
