@@ -20,8 +20,8 @@ PURPOSES = frozenset(
     spell_hits impact
     shots strike_order to_hit parry part to_wound critical_confirm critical save special_save multi
     injury cast cast_reroll dispel miscast silence upkeep spell_table summon random_pick new_spell
-    infection mutation amount ruse toughness trigger serious_injury exploration advance rarity price
-    loot deployment objectives edge reserves carried search""".split()
+    infection mutation amount ruse toughness trigger serious_injury side_effect exploration
+    advance rarity price loot deployment objectives edge reserves carried search""".split()
 )
 """The closed list of what a die may be thrown for (docs/rules, 'Dice purposes')."""
 

@@ -25,6 +25,7 @@ FATES: dict[str, Any] = {
 }
 PURPOSES: dict[str, Any] = {
     "serious_injury": gettext_lazy("Serious injury"),
+    "side_effect": gettext_lazy("Side effect"),
     "advance": gettext_lazy("Advance"),
     "loot": gettext_lazy("Find"),
     "exploration": gettext_lazy("Exploration"),
@@ -115,6 +116,11 @@ def _parted(event: ev.Parted, names: Names) -> str:
 def _gear(event: ev.GearLost, names: Names) -> str:
     items = ", ".join(catalogue.item(item) for item in event.items)
     return _("%(who)s loses: %(items)s.") % {"who": who(names, event.fighter), "items": items}
+
+
+def _used_up(event: ev.UsedUp, names: Names) -> str:
+    items = ", ".join(catalogue.item(item) for item in event.items)
+    return _("Used up by %(who)s: %(items)s.") % {"who": who(names, event.fighter), "items": items}
 
 
 def _recovered(event: ev.Recovered, names: Names) -> str:
@@ -293,6 +299,12 @@ def _gift(event: ev.GiftGained, names: Names) -> str:
             "n": event.gift.value,
             "characteristic": option(event.gift.name),
         }
+    if event.gift.kind == "characteristic":
+        return _("%(who)s: %(characteristic)s %(change)+d, for good.") % {
+            "who": who(names, event.fighter),
+            "characteristic": option(event.gift.name),
+            "change": event.gift.value,
+        }
     if event.gift.kind == "eased":
         return _("%(spell)s is easier by %(n)d for %(who)s, for good.") % {
             "who": who(names, event.fighter),
@@ -302,12 +314,17 @@ def _gift(event: ev.GiftGained, names: Names) -> str:
     if event.gift.kind == "rule":
         return _("%(who)s is changed: %(what)s.") % {
             "who": who(names, event.fighter),
-            "what": catalogue.rule(event.gift.name),
+            "what": _with_item(catalogue.rule(event.gift.name), event.gift.params),
         }
     return _("%(who)s may learn from the list: %(list)s.") % {
         "who": who(names, event.fighter),
         "list": skill_list(event.gift.name),
     }
+
+
+def _with_item(rule: str, params: Mapping[str, Any]) -> str:
+    """What somebody is addicted to."""
+    return f"{rule} ({catalogue.item(params['item'])})" if "item" in params else rule
 
 
 def _spell(event: ev.SpellLearned, names: Names) -> str:
@@ -396,6 +413,7 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.MustMiss: _must_miss,
     ev.Parted: _parted,
     ev.GearLost: _gear,
+    ev.UsedUp: _used_up,
     ev.Recovered: _recovered,
     ev.MemberLost: _member,
     ev.FateChanged: _fate,

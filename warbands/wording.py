@@ -59,6 +59,9 @@ CHOICES: dict[str, Any] = {
     "nothing": gettext_lazy("nothing is left"),
     "roll_again": gettext_lazy("rolled again"),
     "again": gettext_lazy("the table is rolled again"),
+    "used": gettext_lazy("used"),
+    "unused": gettext_lazy("not used"),
+    "read": gettext_lazy("the cards are read"),
     "ease": gettext_lazy("the spell he knows becomes easier"),
     "gift": gettext_lazy("the gift of his god"),
 }
@@ -77,6 +80,9 @@ BUTTONS: dict[str, Any] = {
     "refuse": gettext_lazy("Refuse"),
     "dismiss": gettext_lazy("Let him go"),
     "look": gettext_lazy("Ask around"),
+    "used": gettext_lazy("Yes, it was used"),
+    "unused": gettext_lazy("No, it wasn't used"),
+    "read": gettext_lazy("Read them (Leadership test)"),
     "buy": gettext_lazy("Buy it for the stash"),
     "leave": gettext_lazy("Leave it"),
     "keep": gettext_lazy("Keep it"),
@@ -114,6 +120,12 @@ NOTES: dict[str, Any] = {
     "mutation": gettext_lazy("a mutation by the fires of change for one of the group"),
     "infection": gettext_lazy("one of the group is sick and misses the next battle"),
     "spell_of_awakening": gettext_lazy("a dead enemy hero may be raised as a zombie"),
+    "drug_effect": gettext_lazy("what a drug has done to one of the group"),
+    "map_fake": gettext_lazy("a fake map: the opponent chooses the next scenario"),
+    "map_vague": gettext_lazy("a vague map: one re-roll in the next exploration"),
+    "map_catacomb": gettext_lazy("a map of the catacombs: choose the scenario of the next battle"),
+    "map_accurate": gettext_lazy("an accurate map: up to three re-rolls in the next exploration"),
+    "map_master": gettext_lazy("a master's map: a re-roll whenever its hero searches"),
     "leader_experience": gettext_lazy("a point of experience for the captors' leader"),
 }
 AWARDS: dict[str, Any] = {
@@ -133,6 +145,7 @@ AWARDS: dict[str, Any] = {
     "wyrdstone": gettext_lazy("wyrdstone sold"),
     "ransom": gettext_lazy("ransom"),
     "upkeep": gettext_lazy("upkeep"),
+    "used_up": gettext_lazy("used up"),
     "catch_up": gettext_lazy("catching up with the campaign"),
 }
 
@@ -246,6 +259,12 @@ TITLES: dict[str, Any] = {
     "place": gettext_lazy("%(place)s: what will you do?"),
     "hero": gettext_lazy("%(place)s: who is it to be?"),
     "recruit": gettext_lazy("%(place)s: one of them joins you. As what?"),
+    "used": gettext_lazy("Did %(who)s use it in the battle: %(item)s?"),
+    "aid": gettext_lazy("Did %(who)s use it in the battle: %(item)s?"),
+    "cards": gettext_lazy(
+        "%(who)s may read the cards before the search. Leadership passed: one die may be changed "
+        "by 1; failed by 3: the next battle is missed"
+    ),
     "ruling": gettext_lazy("For the game master: %(what)s"),
     "sell": gettext_lazy("How much wyrdstone will you sell?"),
     "upkeep": gettext_lazy("%(who)s wants his pay: %(gold)s gc"),
@@ -261,6 +280,8 @@ def title(question: Pending, names: Names) -> str:
     data, kind = question.data, question.kind
     if data.get("result") == "lads_got_talent":
         kind = "talent"
+    if kind == "aid" and "read" in question.options:
+        kind = "cards"
     if kind == "place" and data["op"]["op"] != "choice":
         kind = "recruit" if data["op"]["op"] == "recruit" else "hero"
     return str(TITLES[kind]) % {

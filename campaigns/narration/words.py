@@ -146,6 +146,7 @@ PURPOSES: Words = {
     "toughness": pgettext_lazy("roll", "Toughness test"),
     "trigger": pgettext_lazy("roll", "Special rule"),
     "serious_injury": pgettext_lazy("roll", "Serious injury"),
+    "side_effect": pgettext_lazy("roll", "Side effect"),
     "exploration": pgettext_lazy("roll", "Exploration"),
     "advance": pgettext_lazy("roll", "Advance"),
     "rarity": pgettext_lazy("roll", "Search for a rare item"),

@@ -43,10 +43,11 @@ from warbands.wording import note
 STAGES: dict[str, frozenset[str]] = {
     "injuries": frozenset(
         """absence serious_injury pit_injury succession old_wound captured ransom exchange pit_fight
-        injury_reroll kit_used mutation infection summoner_rating awakening""".split()
+        injury_reroll craving used_up side_effect used kit_used mutation infection summoner_rating
+        awakening""".split()
     ),
     "experience": frozenset({"experience", "advance", "spell"}),
-    "exploration": frozenset({"exploration", "explore", "place", "ruling"}),
+    "exploration": frozenset({"exploration", "explore", "aid", "place", "ruling"}),
     "income": frozenset({"income", "sell", "upkeep"}),
     "market": frozenset({"rare", "offer", "veterans"}),
 }

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from campaigns.views.item_table import item_rows
 from rules.catalogue import load_catalogue
 from warbands import names
 from warbands.wording import CHARACTERISTICS
@@ -161,6 +162,10 @@ def _experience(tables: Any) -> list[Shown]:
     ]
 
 
+def _items(tables: Any) -> list[Shown]:
+    return [Shown((_("Item"), _("What it does")), [*item_rows()])]
+
+
 TABLES: dict[str, Callable[[Any], list[Shown]]] = {
     "serious_injury": _injuries,
     "henchman_injury": _henchmen,
@@ -169,5 +174,6 @@ TABLES: dict[str, Callable[[Any], list[Shown]]] = {
     "exploration": _exploration,
     "wyrdstone": _wyrdstone,
     "experience": _experience,
+    "items": _items,
 }
 """Those that have rows to show; the others have a name only."""

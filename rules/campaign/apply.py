@@ -78,12 +78,22 @@ def _must_miss(state: State, event: ev.MustMiss) -> State:
     return _change(state, event.fighter, misses=event.total)
 
 
-def _gear(state: State, event: ev.GearLost) -> State:
+def _gear(state: State, event: ev.GearLost | ev.UsedUp) -> State:
     left = dict(state.roster.fighter(event.fighter).equipment)
     for item, n in event.items.items():
         left[item] -= n
     equipment = {item: n for item, n in left.items() if n}
     return _change(state, event.fighter, equipment=equipment, kit=None)
+
+
+def _used_up(state: State, event: ev.UsedUp) -> State:
+    if event.fighter:
+        return _gear(state, event)
+    stash = dict(state.roster.stash)
+    for item, n in event.items.items():
+        stash[item] -= n
+    left = {item: n for item, n in stash.items() if n}
+    return replace(state, roster=replace(state.roster, stash=left))
 
 
 def _member(state: State, event: ev.MemberLost) -> State:
@@ -248,6 +258,7 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.MustMiss: _must_miss,
     ev.Parted: parted,
     ev.GearLost: _gear,
+    ev.UsedUp: _used_up,
     ev.MemberLost: _member,
     ev.FateChanged: _fate,
     ev.ExperienceGained: _experience,

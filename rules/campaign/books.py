@@ -103,6 +103,16 @@ def _gear(state: State, event: ev.GearLost) -> Iterator[Line]:
         yield Line(kind="lose", item=item, fighter=event.fighter, n=n * size)
 
 
+def _used_up(state: State, event: ev.UsedUp) -> Iterator[Line]:
+    """Out of somebody's hands, or out of the stash."""
+    size = state.roster.fighter(event.fighter).size if event.fighter else 1
+    for item, n in event.items.items():
+        stash = 0 if event.fighter else -n
+        yield Line(
+            kind="lose", item=item, fighter=event.fighter, n=n * size, stash=stash, reason="used_up"
+        )
+
+
 def _warrior(state: State, key: str, fate: str, n: int) -> Line:
     """A fighter leaves or comes back."""
     type = state.roster.fighter(key).type
@@ -132,6 +142,7 @@ LINES: dict[type, Callable[[State, Any], Iterator[Line]]] = {
     ev.Noted: _noted,
     ev.Promoted: _promoted,
     ev.GearLost: _gear,
+    ev.UsedUp: _used_up,
     ev.RareBought: _rare,
 }
 """What goes into the books. `Synced` doesn't: what it brings stands there already."""

@@ -30,6 +30,7 @@ ShardsChanged = finds.ShardsChanged
 SkillLearned = finds.SkillLearned
 SpellLearned = finds.SpellLearned
 TestTaken = finds.TestTaken
+UsedUp = finds.UsedUp
 
 
 class Scheduled(Event, frozen=True, tag="Scheduled"):
@@ -306,5 +307,6 @@ AnyEvent = (
     | RareBought
     | NoteUsed
     | TestTaken
+    | UsedUp
     | AftermathClosed
 )

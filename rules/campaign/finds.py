@@ -31,6 +31,13 @@ class ItemsFound(Event, frozen=True, tag="ItemsFound"):
     cause: str
 
 
+class UsedUp(Event, frozen=True, tag="UsedUp"):
+    """Pieces that have done their work: of a fighter (a member each), or (`""`) of the stash."""
+
+    fighter: str
+    items: dict[str, int]
+
+
 class GiftGained(Event, frozen=True, tag="GiftGained"):
     """A lasting effect that is no injury."""
 

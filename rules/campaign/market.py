@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.campaign import events as ev
+from rules.campaign import maps
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.search import finders
@@ -107,7 +108,15 @@ def _bonus(state: State, hero: Fighter) -> int:
     tables = state.setup.tables
     own = sum(tables.skills[id].rarity for id in hero.skills if id in tables.skills)
     gems = any(note.id == GEMS for note in state.roster.finds)
-    return own + tables.rarity_bonus + gems
+    return own + tables.rarity_bonus + gems + _of_the_leader(state, hero)
+
+
+def _of_the_leader(state: State, hero: Fighter) -> int:
+    """A coach makes an impression where the leader himself comes in it."""
+    if not hero.leader:
+        return 0
+    there = {*hero.equipment, *state.roster.stash}
+    return max((n for id, n in state.setup.tables.leaders_rarity.items() if id in there), default=0)
 
 
 def _price(run: Run, hero: Fighter, facts: RareFacts) -> int:
@@ -131,6 +140,7 @@ def decide(run: Run, pending: Pending, order: Resolve) -> None:
                 rule=TRADING,
             )
         )
+        maps.appraise(run)
 
 
 def ask_around(run: Run, pending: Pending, order: Resolve) -> None:

@@ -15,6 +15,7 @@ from rules.campaign.pin_city import (
     search_bonus,
     search_dice,
 )
+from rules.campaign.pin_gear import gear, leaders_rarity
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -75,6 +76,8 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
         search_dice=search_dice(catalogue),
+        gear=gear(catalogue),
+        leaders_rarity=leaders_rarity(catalogue),
         mutations=catalogue.warbands[CULT].mutations if CULT in catalogue.warbands else (),
     )
 

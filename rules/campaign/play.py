@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.campaign import events as ev
-from rules.campaign import questions, sorcery
+from rules.campaign import gear, questions, sorcery
 from rules.campaign.advances import advance
 from rules.campaign.experience import award
 from rules.campaign.income import income
@@ -85,5 +85,6 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
     "exploration": explore,
     "income": income,
     **sorcery.STEPS,
+    **gear.STEPS,
 }
 """What each kind of step does."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rules.campaign import (
     captives,
     choices,
+    gear,
     income,
     injuries,
     market,
@@ -92,5 +93,7 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "veterans": market.ask_around,
     "spell": spells.answer,
     "ruling": rulings.ruled,
+    "used": gear.said_whether_used,
+    "aid": search.go_on_searching,
 }
 """What follows from the answer to each kind of question."""

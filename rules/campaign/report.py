@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -49,7 +49,7 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
     """What magic has left to be seen to: `hook` says what, `by` whose doing it was (of
-    `kit_used`: the item)."""
+    `kit_used` and `item_used`: the item)."""
 
     warrior: str
     hook: str
@@ -113,7 +113,7 @@ def report_of(
         raise ValueError("the battle is not over")
     events = tuple(events)
     by = _hands(events)
-    marks = (*_marks(state, events), *_awakeners(state))
+    marks = (*_marks(state, events), *_awakeners(state), *_used(state))
     spared = {mark.warrior for mark in marks if mark.hook == "spared"}
     warriors = tuple(
         WarriorReport(
@@ -171,6 +171,17 @@ def _awakeners(state: State) -> tuple[Mark, ...]:
         for w in state.setup.warriors
         if any(id in rows and rows[id].timing == "post_battle" for id in w.spells)
     )
+
+
+def _used(state: State) -> Iterator[Mark]:
+    """Things that work once, or once a battle, and have been put to use."""
+    rows = state.setup.catalogue.equipment
+    for setup in state.setup.warriors:
+        warrior = state.warriors[setup.id]
+        done = {*warrior.used, *warrior.fired}
+        for item in setup.equipment:
+            if item in done and rows[item].uses in ("once", "once_per_battle"):
+                yield Mark(setup.id, "item_used", item)
 
 
 def _merits(state: State) -> tuple[Award, ...]:

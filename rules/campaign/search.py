@@ -6,6 +6,7 @@ from collections import Counter
 
 from rules.battle.events import Rolled
 from rules.campaign import events as ev
+from rules.campaign import gear, maps
 from rules.campaign.deeds import shards
 from rules.campaign.orders import Resolve
 from rules.campaign.places import find_place, settle_in
@@ -30,17 +31,39 @@ def finders(state: State) -> tuple[Fighter, ...]:
 def explore(run: Run, step: Step) -> None:
     """What the battle itself brought comes home, then the heroes search."""
     _bring_home(run)
+    maps.appraise(run)
     table, searching = _table(run.state), finders(run.state)
-    number = len(searching) * table.per_hero + sum(_dice(run.state, hero) for hero in searching)
-    if not number:
+    if not _number(run.state, table, searching):
         run.tell(ev.Explored(dice=(), shards=0, rule=EXPLORATION))
         settle_in(run)
         return
+    left = gear.helpers(run.state, searching)
+    _with_help(run, step, gear.help_search(run, step, left, gear.Help()))
+
+
+def go_on_searching(run: Run, pending: Pending, order: Resolve) -> None:
+    """The answer about one thing that helps, then the others, then the dice."""
+    help = gear.said(run, pending, order)
+    step = pending.step
+    _with_help(run, step, gear.help_search(run, step, pending.data["left"], help))
+
+
+def _with_help(run: Run, step: Step, help: gear.Help | None) -> None:
+    """The dice; nothing yet where a player has to say something first."""
+    if help is None:
+        return
+    table = _table(run.state)
+    number = _number(run.state, table, finders(run.state))
     if run.state.setup.report.winner == run.state.setup.side:
         number += table.if_won
     number += _one_more(run)
     dice = _throw(run, number)
-    _consider(run, step, dice, _rerolls(run.state), _adjusts(run.state), 1)
+    rerolls = _rerolls(run.state) + help.rerolls
+    _consider(run, step, dice, rerolls, _adjusts(run.state) + help.adjusts, 1)
+
+
+def _number(state: State, table: Exploration, searching: tuple[Fighter, ...]) -> int:
+    return len(searching) * table.per_hero + sum(_dice(state, hero) for hero in searching)
 
 
 def _bring_home(run: Run) -> None:

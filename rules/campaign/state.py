@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
 
 from rules.campaign.report import BattleReport, WarriorReport
 from rules.campaign.tables import FighterFacts, Tables
+from rules.roster.craving import ADDICTED
 from rules.roster.model import Fighter, Roster, fighter_key
 
 OLD_WOUND = "old_battle_wound"
 """The special rule whose bearer may have to sit out a battle without a new injury."""
 
 
+ITEM_USED = "item_used"
+"""The mark of a thing that was put to use (rules/campaign/report.py)."""
+
+
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step for one fighter (or one member of a group).
 
     `step`: absence, serious_injury, pit_injury, experience, advance, succession, exploration,
-    income, old_wound; the fighter is "" where it is the whole warband's. The dice of a step are
-    keyed by its three fields, so it can't fall twice in different ways.
+    income, old_wound, craving, used_up, side_effect; the fighter is "" where it is the whole
+    warband's. The dice of a step are keyed by its three fields, so it can't fall twice in different
+    ways.
     """
 
     fighter: str
@@ -31,7 +38,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A question: what only somebody can decide.
 
     `kind`: captured, pit_fight, injury_reroll, advance, explore, place,
-    sell, upkeep, rare, offer, veterans, spell, ruling. `step` put it;
+    sell, upkeep, rare, offer, veterans, spell, ruling, used, aid. `step` put it;
     `options` are the answers, `default` the one that counts when nobody gives any. `who` answers
     besides the game master: the warband's player, the `captor` (the side that holds him), or
     nobody (`gm`). `data` is what the answer goes on with.
@@ -115,7 +122,7 @@ def initial(setup: Setup) -> State:
     """The aftermath before its first step: absences, injuries, what spells of the battle have
     left, experience, old wounds, and what the city yields.
     """
-    took_part = {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
+    took_part = _present(setup)
     absent = [f for f in setup.roster.active if f.misses and f.key not in took_part]
     out = [w.id for w in setup.report.of_side(setup.side) if w.out and not w.spared]
     earning = [
@@ -126,9 +133,12 @@ def initial(setup: Setup) -> State:
     if setup.report.catch_up:
         return _catching_up(setup, earning)
     agenda = (
+        *_craving(setup),
         *(Step(fighter.key, "absence") for fighter in absent),
+        *_used_up(setup),
         *(Step(warrior, "serious_injury") for warrior in out),
         *magic_steps(setup),
+        *_side_effects(setup),
         *(Step(fighter.key, "experience") for fighter in earning),
         *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
         *((Step("", "exploration"),) if setup.tables.exploration else ()),
@@ -140,6 +150,64 @@ def initial(setup: Setup) -> State:
         rolls=dict.fromkeys(out, 1),
         closed=not agenda,
     )
+
+
+def _craving(setup: Setup) -> Iterator[Step]:
+    """Those who need something before every battle."""
+    if setup.tables.gear:
+        yield from (Step(f.key, "craving") for f in setup.roster.active if f.has_rule(ADDICTED))
+
+
+def spends(setup: Setup, fighter: Fighter, item: str) -> Literal["", "gone", "ask"]:
+    """Whether the battle used up this item of a fighter's, or its players have to say so.
+
+    Of what serves the whole warband only the first piece is used. Nobody watched a battle on a
+    real table.
+    """
+    facts = setup.tables.gear.get(item)
+    if facts is None or not facts.spent:
+        return ""
+    if facts.shared and _bearers(setup, item)[0] != fighter.key:
+        return ""
+    if facts.spent == "battle" or was_used(setup, fighter, item):
+        return "gone"
+    return "ask" if setup.report.by_hand else ""
+
+
+def was_used(setup: Setup, fighter: Fighter, item: str) -> bool:
+    """Whether anybody of it put such a thing to use in the battle."""
+    ids = fighter.warrior_ids()
+    return any(
+        mark.hook == ITEM_USED and mark.by == item and mark.warrior in ids
+        for mark in setup.report.marks
+    )
+
+
+def _bearers(setup: Setup, item: str) -> list[str]:
+    present = _present(setup)
+    return [f.key for f in setup.roster.active if item in f.equipment and f.key in present]
+
+
+def _present(setup: Setup) -> set[str]:
+    """The fighters who took part."""
+    return {fighter_key(warrior.id) for warrior in setup.report.of_side(setup.side)}
+
+
+def _used_up(setup: Setup) -> Iterator[Step]:
+    """Whose gear may be used up."""
+    present = _present(setup)
+    for fighter in setup.roster.active:
+        if fighter.key in present and any(spends(setup, fighter, i) for i in fighter.equipment):
+            yield Step(fighter.key, "used_up")
+
+
+def _side_effects(setup: Setup) -> Iterator[Step]:
+    """Who took something, or wore what may be torn."""
+    present = _present(setup)
+    for fighter in setup.roster.active:
+        known = [setup.tables.gear.get(item) for item in fighter.equipment]
+        if fighter.key in present and any(facts and facts.lingers for facts in known):
+            yield Step(fighter.key, "side_effect")
 
 
 def _catching_up(setup: Setup, earning: list[Fighter]) -> State:

@@ -130,6 +130,30 @@ class RareFacts(msgspec.Struct, frozen=True):
     price: str
 
 
+class GearFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a battle or an exploration does with an item.
+
+    `spent`: gone after one `battle`, or `once` it has been used; `shared`: one piece serves the
+    whole warband. `dice` are thrown after a battle (of a map: when it is looked at) and read in
+    `rows`; `only_if_out`: for bearers out of action. `search`: how it helps to explore (a `test` of
+    Leadership, `luck` that is left, `cards` that may be read, a `map`); `misses_by`: failing a
+    test by so much keeps the bearer from the next battle.
+    """
+
+    spent: Literal["", "battle", "once"] = ""
+    shared: bool = False
+    dice: str = ""
+    rows: Do = ()
+    only_if_out: bool = False
+    search: Literal["", "test", "luck", "cards", "map"] = ""
+    misses_by: int = 0
+
+    @property
+    def lingers(self) -> bool:
+        """Whether the battle may leave something of it behind."""
+        return bool(self.dice) and self.search != "map"
+
+
 class Leaders(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who follows a leader: `only` of this kind where it is set."""
 
@@ -186,7 +210,10 @@ class Sale(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """All tables of an aftermath, with the facts of the kinds of fighter in the roster."""
+    """All tables of an aftermath, with the facts of the kinds of fighter in the roster.
+
+    `leaders_rarity`: items that help their leader to find rare things, and by how much.
+    """
 
     serious_injuries: tuple[Row, ...]
     henchman_injury: tuple[Row, ...]
@@ -216,3 +243,5 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     sale: Sale | None = None
     mutations: tuple[str, ...] = ()
     search_dice: dict[str, int] = {}
+    gear: dict[str, GearFacts] = {}
+    leaders_rarity: dict[str, int] = {}

@@ -143,7 +143,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "warband_size": "mod free",
         "price": "factor mod least",
         "rarity_roll": "mod",
-        "exploration": "reroll adjust dice shards",
+        "exploration": "reroll adjust dice shards test misses_by unused",
         "serious_injury": "reroll",
         "access": "to skills bars",
         "spells": "gain lore by",

@@ -35,6 +35,7 @@ from ..dice import PURPOSES, ScriptedDice
 from ..errors import DiceError, IllegalOrder
 from ..roster.battle import Opponent, warriors
 from ..roster.casting import first_spells
+from ..roster.craving import ADDICTED
 from ..roster.model import Fighter, Injury, Lasting, Note, Roster
 from ..roster.profile import current
 from ..roster.rating import rating
@@ -140,6 +141,7 @@ def _roster(ruleset: str, band: aftermath_rows.WarbandRow) -> Roster:
         treasury=band.treasury,
         wyrdstone=band.wyrdstone,
         fighters=tuple(_fighter(band, row) for row in band.fighters),
+        stash=dict(band.stash),
         finds=tuple(Note(id) for id in band.finds),
     )
 
@@ -167,8 +169,14 @@ def _fighter(band: aftermath_rows.WarbandRow, row: aftermath_rows.FighterRow) ->
         spells=tuple(row.spells),
         injuries=injuries,
         misses=row.misses,
-        gifts=(Lasting("god", row.god),) if row.god else (),
+        gifts=_gifts(row),
     )
+
+
+def _gifts(row: aftermath_rows.FighterRow) -> tuple[Lasting, ...]:
+    god = [Lasting("god", row.god)] if row.god else []
+    need = [Lasting("rule", ADDICTED, params={"item": row.addicted})] if row.addicted else []
+    return (*god, *need)
 
 
 def _report(bands: list[aftermath_rows.WarbandRow]) -> BattleReport:
@@ -177,13 +185,17 @@ def _report(bands: list[aftermath_rows.WarbandRow]) -> BattleReport:
         sides=tuple(_side(band) for band in bands),
         warriors=tuple(warrior for band in bands for warrior in _present(band)),
         winner=next((band.id for band in bands if band.won), None),
-        marks=tuple(
-            Mark(_fighter(band, row).warrior_ids()[0], hook, row.by)
-            for band in bands
-            for row in band.fighters
-            for hook in row.marks
-        ),
+        marks=tuple(mark for band in bands for mark in _marks(band)),
+        by_hand=bands[0].by_hand,
     )
+
+
+def _marks(band: aftermath_rows.WarbandRow) -> Iterator[Mark]:
+    """What spells have left, and what was used."""
+    for row in band.fighters:
+        first = _fighter(band, row).warrior_ids()[0]
+        yield from (Mark(first, hook, row.by) for hook in row.marks)
+        yield from (Mark(first, "item_used", item) for item in row.used)
 
 
 def _side(band: aftermath_rows.WarbandRow) -> SideReport:

@@ -11,7 +11,8 @@ class FighterRow(Row, frozen=True, kw_only=True):
     """A fighter of an aftermath. `members` counts a group; `out` are the members (1 for a hero)
     that went out of action, `by` whose hand it was; `absent`: he sat the battle out. `newcomer`: he
     finds his first spells before anything else. `marks`: what
-    spells of the battle have left on him (a hero, or the first of a group).
+    spells of the battle have left on him (a hero, or the first of a group). `used`: things that he
+    put to use once; `addicted`: to this item, since an earlier battle.
     """
 
     key: str
@@ -25,6 +26,7 @@ class FighterRow(Row, frozen=True, kw_only=True):
     skills: list[str] = []
     spells: list[str] = []
     god: str = ""
+    addicted: str = ""
     newcomer: bool = False
     marks: list[Literal["spared", "mutation", "infection", "summoner_rating", "awakening"]] = []
     injuries: list[InjuryRow] = []
@@ -32,6 +34,7 @@ class FighterRow(Row, frozen=True, kw_only=True):
     out: list[int] = []
     by: str = ""
     absent: bool = False
+    used: list[str] = []
 
 
 class InjuryRow(Row, frozen=True, kw_only=True):
@@ -52,6 +55,8 @@ class WarbandRow(Row, frozen=True, kw_only=True):
     wyrdstone: int = 0
     rating: int = 100
     won: bool = False
+    by_hand: bool = False
+    stash: dict[str, int] = {}
     finds: list[str] = []
     fighters: list[FighterRow] = []
 

@@ -142,6 +142,7 @@ FIGHTERS = [
     {"equipment": {"sword": 1000}},
     {"injuries": [{"row": "bad_mood"}]},
     {"injuries": [{"row": "dead", "effects": [{"kind": "rule", "name": "godhood"}]}]},
+    {"gifts": [{"kind": "rule", "name": "addicted"}]},
     {"fate": "ascended"},
     {"advances": [{"threshold": 2, "result": "characteristic", "options": ["combat"]}]},
     {"advances": [{"threshold": 2, "result": "characteristic", "taken": "luck"}]},

@@ -10,6 +10,7 @@ import msgspec
 from rules.campaign.spells import SPELL
 from rules.catalogue import load_catalogue
 from rules.catalogue.lists import WarbandType
+from rules.roster.craving import ADDICTED
 from rules.roster.model import CHARACTERISTICS, Advance, Kit, Lasting, Note
 from rules.roster.veterans import VETERANS
 from rules.ruleset import RULESETS
@@ -161,6 +162,8 @@ def _lasts(effect: Lasting) -> bool:
     known = load_catalogue()
     if effect.kind == "god":
         return effect.name.isidentifier() and len(effect.name) <= LONGEST_ID
+    if effect.name == ADDICTED and effect.params.get("item") not in known.equipment:
+        return False
     rows = {"skill_list": known.skill_lists, "eased": known.spells}.get(effect.kind, known.traits)
     return effect.name in rows and abs(effect.value) <= MOST_COUNT
 
