@@ -3,8 +3,9 @@
 The form and REST read the same list; what is written is judged by `rules.ruleset`.
 """
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils import formats
@@ -14,12 +15,18 @@ from django.utils.translation import gettext as _
 from campaigns.models import Campaign
 from campaigns.narration.names import localized
 from rules.catalogue import load_catalogue
+from rules.catalogue.house import known_keys
 from rules.ruleset import load_ruleset
 from rules.switches import Switch, groups, registry
 from rules.words import Words
+from warbands.names import fighter_type
 
 NUMBERS = ("int", "number", "length", "length_by_base")
 NONE = "-"
+OPEN_ENDED = ("items", "fighters", "hired")
+"""What maps may name that begin empty: lines are added to them one by one."""
+NEW_LINES = 3
+SEPARATORS = re.compile(r"[\s,;]+")
 
 CHOICES: dict[str, Any] = {
     "forbidden": gettext_lazy("forbidden"),
@@ -51,6 +58,9 @@ FAULTS: dict[str, Any] = {
     "missing_keys": gettext_lazy("some of its lines are missing"),
     "not_a_choice": gettext_lazy("choose one of the list"),
     "repeated": gettext_lazy("something is there twice"),
+    "unknown_keys": gettext_lazy("it names something that isn't known here: %(keys)s"),
+    "not_rising": gettext_lazy("each number must be greater than the one before"),
+    "bad_price": gettext_lazy("a price is a number of crowns, or dice such as 25+D6"),
     "bad_dice": gettext_lazy("dice are written as 2D6+1 or D3"),
     "bad_formula": gettext_lazy("that formula can't be worked out"),
     "unknown_names": gettext_lazy("the formula names something that isn't known here"),
@@ -60,13 +70,18 @@ FAULTS: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Part:
-    """One field of a switch; a table has one for each of its lines."""
+    """One field of a switch; a table has one for each of its lines.
+
+    A line to be added has `picks`, what it may be about, and the one that is `picked`.
+    """
 
     name: str
     label: str
     book: str
     value: str = ""
     choices: list[tuple[str, str]] = field(default_factory=list)
+    picks: list[tuple[str, str]] = field(default_factory=list)
+    picked: str = ""
 
 
 @dataclass(frozen=True)
@@ -158,10 +173,7 @@ def groups_of(
         own = campaign.house_rules.get(switch.name, _UNSET)
         parts = list(_parts(switch, book.switches[switch.name], own))
         if written is not None:
-            parts = [
-                Part(one.name, one.label, one.book, written.get(one.name, ""), one.choices)
-                for one in parts
-            ]
+            parts = [_as_written(one, written) for one in parts]
         row = Choice(
             name=switch.name,
             title=said(switch.title),
@@ -186,6 +198,10 @@ def read(campaign: Campaign, written: Mapping[str, str]) -> dict[str, Any]:
     for switch in editable():
         base = book.switches[switch.name]
         own = campaign.house_rules.get(switch.name, _UNSET)
+        if switch.keys in OPEN_ENDED:
+            if lines := _read_open(switch, own, written):
+                overlay[switch.name] = lines
+            continue
         texts = {
             one.name.partition("|")[2]: written.get(one.name, "").strip()
             for one in _parts(switch, base, own)
@@ -209,16 +225,39 @@ def _read(switch: Switch, base: Any, own: Any, texts: Mapping[str, str]) -> Any:
     return [{"from": row["from"], "dice": lines[str(row["from"])]} for row in rows]
 
 
+def _read_open(switch: Switch, own: Any, written: Mapping[str, str]) -> dict[str, Any]:
+    """The lines of a map that begins empty: those that it has, and those that are added."""
+    found = {}
+    for part in _open_parts(switch, own):
+        text = written.get(part.name, "").strip()
+        key = written.get(_pick(part.name), "") if part.picks else part.name.partition("|")[2]
+        if text or (part.picks and key):
+            found[key] = _value(switch, text)
+    return found
+
+
+def _pick(name: str) -> str:
+    """The field that says what a line to be added is about."""
+    return f"{name}|of"
+
+
+def _as_written(part: Part, written: Mapping[str, str]) -> Part:
+    return replace(part, value=written.get(part.name, ""), picked=written.get(_pick(part.name), ""))
+
+
 def _lines(value: Any) -> dict[str, Any]:
     """A table as its lines; {} for a plain value."""
     if isinstance(value, dict):
         return dict(value)
-    if isinstance(value, list):
+    if isinstance(value, list) and value and isinstance(value[0], dict):
         return {str(row["from"]): row["dice"] for row in value}
     return {}
 
 
 def _parts(switch: Switch, base: Any, own: Any) -> Iterator[Part]:
+    if switch.keys in OPEN_ENDED:
+        yield from _open_parts(switch, own)
+        return
     lines = _lines(base) if own is _UNSET else _lines(own)
     if not lines:
         value = "" if own is _UNSET else _written(switch, own)
@@ -229,6 +268,26 @@ def _parts(switch: Switch, base: Any, own: Any) -> Iterator[Part]:
         value = "" if own is _UNSET or one == usual.get(key) else _written(switch, one)
         said_base = in_words(switch, usual[key]) if key in usual else _("none")
         yield Part(f"{switch.name}|{key}", _key(key), said_base, value, _choices(switch))
+
+
+def _open_parts(switch: Switch, own: Any) -> Iterator[Part]:
+    """The lines that there are, then some to be added."""
+    lines = {} if own is _UNSET else own
+    for key, one in lines.items():
+        yield Part(f"{switch.name}|{key}", _key(key), _book_price(switch, key), str(one))
+    known = sorted((_key(id), id) for id in known_keys(switch.keys) - set(lines))
+    picks = [(id, label) for label, id in known]
+    for number in range(1, NEW_LINES + 1):
+        yield Part(f"{switch.name}|+{number}", "", "", picks=picks)
+
+
+def _book_price(switch: Switch, key: str) -> str:
+    """What the book says of a line; of a kind of fighter the least of its lists."""
+    catalogue = load_catalogue()
+    if switch.keys == "items":
+        return catalogue.item(key).price
+    kinds = [f for w in catalogue.warbands.values() for f in (*w.fighters, *w.hired) if f.id == key]
+    return str(min(kind.upkeep if switch.keys == "hired" else kind.cost for kind in kinds))
 
 
 def _choices(switch: Switch) -> list[tuple[str, str]]:
@@ -243,6 +302,8 @@ def _written(switch: Switch, value: Any) -> str:
         return NONE
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(str, value))
     return str(value)
 
 
@@ -252,6 +313,8 @@ def _value(switch: Switch, text: str) -> Any:
         return "none"
     if switch.type == "bool":
         return {"yes": True, "no": False}.get(text, text)
+    if switch.type in ("rising", "table"):
+        return [_number(part) for part in SEPARATORS.split(text) if part]
     if switch.type in NUMBERS or (switch.type in ("map", "steps") and not switch.values):
         return _number(text)
     return text
@@ -273,9 +336,15 @@ def _key(key: str) -> str:
     if key in KEYS:
         return str(KEYS[key])
     catalogue = load_catalogue()
-    return localized(catalogue.item(key).name, key) if key in catalogue.item_ids else key
+    if key in catalogue.item_ids:
+        return localized(catalogue.item(key).name, key)
+    if award := next((row for row in catalogue.tables["award"] if row["id"] == key), None):
+        return said(Words(**award["name"]))
+    return fighter_type(key)
 
 
 def _fault(error: Mapping[str, Any]) -> str:
-    text = str(FAULTS.get(error["code"], error["code"]))
-    return text % error["params"] if "%(" in text else text
+    text, params = str(FAULTS.get(error["code"], error["code"])), dict(error["params"])
+    if "keys" in params:
+        params["keys"] = ", ".join(str(key) or "-" for key in params["keys"])
+    return text % params if "%(" in text else text

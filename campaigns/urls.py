@@ -5,6 +5,7 @@ from django.urls import path
 from campaigns.views import (
     aftermath,
     boards,
+    building,
     by_hand,
     campaign_settings,
     campaign_tables,
@@ -70,6 +71,8 @@ urlpatterns = [
         name="retire",
     ),
     path("campaigns/<uuid:campaign_id>/catch-up", catch_up.pledge, name="catch_up"),
+    path("campaigns/<uuid:campaign_id>/builds", building.by_rules, name="build_by_rules"),
+    path("builds/<uuid:warband_id>/book", building.by_the_book, name="build_by_the_book"),
     path("catch-up/<uuid:warband_id>/back", catch_up.give_back, name="catch_up_back"),
     path("campaigns/<uuid:campaign_id>/status", campaign_settings.status, name="status"),
     path("campaigns/<uuid:campaign_id>/leave", campaign_settings.leave, name="leave"),

@@ -14,9 +14,10 @@ from typing import Any
 
 import msgspec
 
+from rules.catalogue.house import known_keys
 from rules.errors import RulesError
 from rules.formula import evaluate
-from rules.switches import FOLDER, Value, faults, missing_keys, registry
+from rules.switches import FOLDER, Switch, Value, faults, missing_keys, registry
 from rules.units import MM, to_units
 
 RULESETS = ("partida", "perdidos")
@@ -249,17 +250,32 @@ def with_house_rules(
 
 
 def _gaps(ruleset: Ruleset, values: Mapping[str, Value]) -> list[HouseRuleError]:
-    """Tables without an entry that the ruleset's own has: play would have no answer there."""
-    missing = {
-        name: missing_keys(registry()[name].type, ruleset.switches[name], value)
+    """Tables without an entry that the ruleset's own has (play would have no answer there), and
+    lines that nothing asks for.
+    """
+    filled = {
+        name: (registry()[name], ruleset.switches[name], value)
         for name, value in values.items()
         if value is not None and ruleset.switches[name] is not None
     }
+    missing = {name: missing_keys(s.type, base, value) for name, (s, base, value) in filled.items()}
+    strange = {name: strange_keys(s, base, value) for name, (s, base, value) in filled.items()}
     return [
-        HouseRuleError("missing_keys", name, {"keys": keys})
-        for name, keys in missing.items()
-        if keys
+        *(HouseRuleError("missing_keys", n, {"keys": keys}) for n, keys in missing.items() if keys),
+        *(HouseRuleError("unknown_keys", n, {"keys": keys}) for n, keys in strange.items() if keys),
     ]
+
+
+def strange_keys(switch: Switch, base: Any, value: Any) -> list[str]:
+    """Lines that nothing asks for: other than the ruleset's own or ids of the catalogue; rows of a
+    table that are longer or shorter than the ruleset's.
+    """
+    if switch.type == "table":
+        return sorted(k for k in value if k not in base or len(value[k]) != len(base[k]))
+    if switch.type != "map":
+        return []
+    known = known_keys(switch.keys) if switch.keys else set(base)
+    return sorted(set(value) - known)
 
 
 def _in_circle(switches: Mapping[str, Value], name: str) -> bool:

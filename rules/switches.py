@@ -9,6 +9,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
@@ -34,13 +35,17 @@ Type = Literal[
     "list",
     "map",
     "steps",
+    "rising",
+    "table",
     "dice",
     "dice_by_height",
     "formula",
 ]
 
 LONGEST_FORMULA = 120
+LONGEST_LIST = 60
 _STEP = re.compile(r"[0-9]{1,3}")
+_PRICE = re.compile(r"[0-9]{1,4}|([1-9][0-9]{0,2}\+)?[1-9]?D(3|6)(x[1-9][0-9]?)?")
 _DICE = re.compile(r"([1-9]\d?)?D(3|6)([+-][1-9]\d?)?")
 
 
@@ -95,7 +100,7 @@ def faults(switch: Switch, value: Value) -> list[Fault]:
 
 def missing_keys(type: str, base: Any, value: Any) -> list[Any]:
     """Of a map all keys are needed, of steps the lowest, from which on they answer."""
-    if type == "map":
+    if type in ("map", "table"):
         return sorted(set(base) - set(value))
     if type == "steps":
         lowest = min(base, key=int)
@@ -178,6 +183,8 @@ def _map(switch: Switch, value: Value) -> Iterator[Fault]:
     for part in value.values():
         if switch.values:
             yield from _enum(switch, part)
+        elif switch.keys == "items":
+            yield from _price(part)
         elif switch.min is not None or switch.max is not None:
             yield from _int(switch, part)
 
@@ -187,6 +194,36 @@ def _steps(switch: Switch, value: Value) -> Iterator[Fault]:
         yield Fault("wrong_keys", {"keys": ["1", "2", "3"]})
         return
     yield from _map(switch, value)
+
+
+def _price(value: Value) -> Iterator[Fault]:
+    """Crowns, or dice of them as the market throws: 25, 25+D6, 100+D6x10."""
+    plain = isinstance(value, int) and not isinstance(value, bool)
+    if not (plain or isinstance(value, str)) or not _PRICE.fullmatch(str(value)):
+        yield Fault("bad_price", {"value": value})
+
+
+def _rising(switch: Switch, value: Value) -> Iterator[Fault]:
+    """Whole numbers, each greater than the one before."""
+    if not isinstance(value, list | tuple) or not 1 <= len(value) <= LONGEST_LIST:
+        yield Fault("wrong_type", {"type": "rising"})
+        return
+    wrong = [fault for part in value for fault in _int(switch, part)]
+    yield from wrong[:1]
+    if not wrong and any(after <= before for before, after in pairwise(value)):
+        yield Fault("not_rising")
+
+
+def _table(switch: Switch, value: Value) -> Iterator[Fault]:
+    """Rows of whole numbers by their key; of which keys and how long, the ruleset's own says."""
+    if not isinstance(value, dict):
+        yield Fault("wrong_type", {"type": "table"})
+        return
+    for row in value.values():
+        if not isinstance(row, list | tuple):
+            yield Fault("wrong_type", {"type": "list"})
+        else:
+            yield from (fault for part in row for fault in _int(switch, part))
 
 
 def _dice(_: Switch, value: Value) -> Iterator[Fault]:
@@ -243,6 +280,8 @@ _CHECKS: dict[str, Callable[[Switch, Value], Iterator[Fault]]] = {
     "list": _list,
     "map": _map,
     "steps": _steps,
+    "rising": _rising,
+    "table": _table,
     "dice": _dice,
     "dice_by_height": _dice_by_height,
     "formula": _formula,

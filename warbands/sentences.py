@@ -80,6 +80,14 @@ SENTENCES: dict[str, Any] = {
     "not_in_stash": _("There isn't that much of it in the stash: %(item)s."),
     "not_enough_gold": _("That costs %(needed)s gold crowns; the treasury holds %(treasury)s."),
     "illegal_roster": _("The warband doesn't keep to its list yet."),
+    "too_much_gold": _(
+        "It was founded with %(gold)s gold crowns; here warbands start with %(most)s. "
+        "The game master may bring it in all the same."
+    ),
+    "built_otherwise": _(
+        "By the prices of this campaign it is worth %(gold)s gold crowns, and it would have had "
+        "%(most)s. Build it by the rules here, or ask the game master to bring it in."
+    ),
     "not_a_draft": _("The warband has been enlisted already."),
     "disbanded": _("The warband has been disbanded."),
     "in_battle": _("The warband is in a battle: nothing is bought or sold before it is over."),

@@ -22,6 +22,7 @@ def roster_of(warband: models.Warband, fighters: Iterable[models.Fighter]) -> Ro
         stash=dict(warband.stash),
         fighters=tuple(fighter_of(fighter) for fighter in fighters),
         finds=msgspec.convert(warband.finds, tuple[Note, ...]),
+        house_rules=dict(warband.house_rules),
     )
 
 

@@ -33,6 +33,7 @@ from campaigns.selectors.campaigns import game_masters
 from campaigns.services import choosing
 from campaigns.services.battles import finish
 from campaigns.services.campaigns import audit
+from campaigns.services.house_rules import pinned_in
 from campaigns.services.record import lock
 from campaigns.services.scenes import Part, TurnLink, write_post
 from mordheim_site.errors import ServiceError as WarbandError
@@ -63,6 +64,7 @@ def begin(job: Outbox) -> None:
                 outcome=report,
                 side=side.side,
                 seeds=seeds,
+                house_rules=pinned_in(battle),
             )
             choosing.allow(battle, aftermath)
             _go_on(battle, aftermath)

@@ -35,6 +35,7 @@ from campaigns.models import (
     Visibility,
 )
 from campaigns.selectors.access import Access, Id, campaign_for
+from campaigns.services import house_rules
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
@@ -116,13 +117,14 @@ def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
     """Change name, description, house_rules, language, is_public, edit_minutes, choice_hours,
     hand_reports or status (GM).
 
-    House rules reach later battles only: those under way keep what they were pinned with. So do
-    the hours for choices after a battle.
+    House rules reach later battles only: those under way keep what they were pinned with, and so
+    does what follows them. Warbands are bought for and rated by the new ones from now on. The hours
+    for choices after a battle hold for later battles, too.
     Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
-    campaign = access.campaign
+    campaign = house_rules.held(access.campaign)
     if unknown := set(changes) - CHANGEABLE:
         raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
     if "name" in changes:
@@ -135,9 +137,12 @@ def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
         raise invalid("bad_number", field="choice_hours")
     if "catch_up" in changes:
         changes["catch_up"] = checked({**campaign.catch_up, **changes["catch_up"]})
+    other_rules = changes.get("house_rules", campaign.house_rules) != campaign.house_rules
     for field, value in changes.items():
         setattr(campaign, field, value)
     campaign.save(update_fields=list(changes))
+    if other_rules:
+        house_rules.changed_for_all(campaign, actor=user)
     audit(access, "update_campaign", fields=sorted(changes))
     return campaign
 
@@ -248,7 +253,8 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
     is under way what its rule for late joiners gives.
 
     Errors: members_only, campaign_closed, not_found, not_enlisted, other_ruleset,
-    judged_elsewhere, already_enrolled, built_for_other.
+    judged_elsewhere, already_enrolled, built_for_other; and where house rules set other limits,
+    illegal_roster, too_much_gold, built_otherwise.
     """
     from campaigns.services.catch_up import catch_up_join  # it asks whether the campaign is open
 
@@ -264,9 +270,11 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
         raise ServiceError("other_ruleset")
     if not access.is_gm and _written_elsewhere(access.campaign, warband):
         raise ServiceError("judged_elsewhere")
-    enrolment = _enrol(access.campaign, warband)
-    _open_camp(access.campaign, warband)
-    catch_up_join(campaign=access.campaign, warband=warband, actor=user)
+    campaign = house_rules.held(access.campaign)
+    enrolment = _enrol(campaign, warband)
+    house_rules.join(campaign, warband, actor=user, as_gm=access.is_gm)
+    _open_camp(campaign, warband)
+    catch_up_join(campaign=campaign, warband=warband, actor=user)
     return enrolment
 
 
@@ -284,6 +292,7 @@ def withdraw_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> None:
     if _in_battle(enrolment.warband_id):
         raise ServiceError("warband_in_battle")
     enrolment.delete()
+    house_rules.part(enrolment.warband, actor=user)
 
 
 def audit(
@@ -354,6 +363,7 @@ def _remove(member: Membership) -> None:
     for enrolment in own:
         if not _in_battle(enrolment.warband_id):
             enrolment.delete()
+            house_rules.part(enrolment.warband, actor=member.user)
     member.delete()
     proposals_released(user=member.user)
 

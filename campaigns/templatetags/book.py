@@ -16,6 +16,7 @@ from campaigns.moments import deadline_words, exactly
 from campaigns.narration import DieShown, Line, Names, Part, words
 from campaigns.narration.names import localized
 from rules.catalogue import load_catalogue
+from warbands.names import campaign_table
 
 register = template.Library()
 
@@ -99,6 +100,8 @@ def rule_link(rule: str) -> SafeString:
     """The ID of a rule, linked to its text in the rulebook."""
     if rule.startswith("scenario."):
         return format_html('<span class="rule-id">{}</span>', scenario_title(rule))
+    if rule.startswith("campaign."):
+        return format_html('<span class="rule-id">{}</span>', campaign_table(rule))
     if not rule:
         return mark_safe("")
     try:

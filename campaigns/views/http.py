@@ -11,8 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from campaigns.errors import ServiceError
-from campaigns.messages import sentence
+from mordheim_site.errors import ServiceError
 from mordheim_site.numbers import whole_number
 from mordheim_site.redirects import redirect_to_own
 
@@ -61,8 +60,8 @@ def _answer(request: HttpRequest, refusal: ServiceError) -> HttpResponse:
     if refusal.status == 404:
         raise Http404 from refusal
     if request.method != "POST":
-        raise PermissionDenied(sentence(refusal)) from refusal
-    messages.error(request, sentence(refusal))
+        raise PermissionDenied(str(refusal.detail)) from refusal
+    messages.error(request, str(refusal.detail))
     return redirect_to_own(
         request, request.POST.get("next", ""), request.headers.get("referer", "")
     )

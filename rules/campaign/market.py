@@ -76,13 +76,13 @@ def _groups(state: State) -> bool:
 
 
 def look(run: Run, pending: Pending, order: Resolve) -> None:
-    """A hero looks for something rare: two dice against its rarity, then the price."""
+    """A hero looks for something rare: dice against its rarity, then the price."""
     run.tell(ev.Looked(who=pending.fighter, rule=TRADING))
     if order.choice == NOTHING:
         return
     hero, facts = run.fighter(pending.fighter), run.state.setup.tables.rare[order.choice]
     bonus = _bonus(run.state, hero)
-    roll = run.roll("rarity", "2D6", hero.key, TRADING)
+    roll = run.roll("rarity", run.state.setup.tables.rare_dice, hero.key, TRADING)
     found = roll + bonus >= facts.rarity
     run.tell(
         ev.RareSought(

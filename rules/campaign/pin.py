@@ -73,6 +73,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         rare=rare(catalogue, roster),
         rarity_bonus=rarity_bonus(catalogue, roster),
         veterans=tables["recruits"]["veterans"],
+        rare_dice=tables["trading"]["rare_dice"],
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
         search_dice=search_dice(catalogue),

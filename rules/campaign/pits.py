@@ -17,13 +17,13 @@ from rules.campaign.leaders import leave
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, Step
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.codec import encode
 from rules.dice import Dice
 from rules.player import choose
 from rules.roster.battle import pinned, warriors
 from rules.roster.model import fighter_key
-from rules.ruleset import load_ruleset
+from rules.ruleset import load_ruleset, with_house_rules
 from rules.units import CM, MM, to_units
 
 PIT_FIGHT = "campaign.pit_fight"
@@ -114,7 +114,9 @@ def _play(setup: Setup, dice: Dice) -> tuple[tuple[dict[str, Any], ...], str | N
 
 def arena(run: Run, key: str) -> Setup:
     """The pit: the fighter with all that he carries against a pit fighter in full gear."""
-    catalogue, ruleset = load_catalogue(), load_ruleset(run.state.roster.ruleset)
+    pinned_roster = run.state.setup.roster
+    catalogue = amended(pinned_roster.house_rules)
+    ruleset = with_house_rules(load_ruleset(pinned_roster.ruleset), pinned_roster.house_rules)
     fighter = msgspec.structs.replace(run.fighter(key), fate="active", misses=0)
     alone = msgspec.structs.replace(run.state.roster, fighters=(fighter,))
     (home,) = warriors(catalogue, alone, side="home", ruleset=ruleset)

@@ -239,6 +239,7 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rare: dict[str, RareFacts] = {}
     rarity_bonus: int = 0
     veterans: str = "2D6"
+    rare_dice: str = "2D6"
     exploration: Exploration | None = None
     sale: Sale | None = None
     mutations: tuple[str, ...] = ()

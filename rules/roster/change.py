@@ -22,7 +22,7 @@ from rules.roster.goods import (
     offers,
     paid_for,
     rarity_of,
-    value,
+    used_price,
 )
 from rules.roster.leading import may_take_over, too_early, without_leader
 from rules.roster.ledger import Kind, Line
@@ -190,11 +190,11 @@ def sell(
 
 
 def sell_stash(catalogue: Catalogue, roster: Roster, *, item: str, n: int = 1) -> Change:
-    """Sell `n` pieces out of the stash for half of their price."""
+    """Sell `n` pieces out of the stash for a part of their price (a half by the book)."""
     _known(catalogue, item)
     if n < 1 or roster.stash.get(item, 0) < n:
         raise Refused("not_in_stash", item=item, n=n)
-    price = value(catalogue, roster.type, item) // 2
+    price = used_price(catalogue, roster.type, item)
     line = replace(_sale_line("", item, n, price, draft=False), stash=-n)
     return closed(catalogue, roster, roster, [line])
 
@@ -254,7 +254,7 @@ def _store_lines(catalogue: Catalogue, roster: Roster, fighter: Fighter) -> list
 
 def _resale(catalogue: Catalogue, roster: Roster, fighter: Fighter, item: str, draft: bool) -> int:
     if not draft:
-        return value(catalogue, roster.type, item) // 2
+        return used_price(catalogue, roster.type, item)
     return item_price(catalogue, roster.type, fighter, item)
 
 

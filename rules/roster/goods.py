@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 
 from rules.catalogue import Catalogue
@@ -128,6 +129,12 @@ def value(catalogue: Catalogue, warband: str, item: str) -> int:
         if made == item
     ]
     return min(listed) if listed else _book_price(catalogue, item)
+
+
+def used_price(catalogue: Catalogue, warband: str, item: str) -> int:
+    """What a used piece brings: a part of what it is worth, a rest is dropped."""
+    share = Fraction(str(catalogue.tables["trading"]["sell_factor"]))
+    return int(value(catalogue, warband, item) * share)
 
 
 def rarity_of(catalogue: Catalogue, warband: str, id: str) -> int:

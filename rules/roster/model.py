@@ -129,7 +129,8 @@ class Fighter(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A warband: its kind (`type`, a catalogue id), its gold, its stash and its fighters.
 
-    Fighters who are dead, gone or captured stay in the list with their `fate`.
+    Fighters who are dead, gone or captured stay in the list with their `fate`. `house_rules`: the
+    overlay of its campaign, by which it is bought for and rated (rules/catalogue/house.py).
     """
 
     id: str
@@ -142,6 +143,7 @@ class Roster(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     stash: dict[str, int] = {}
     fighters: tuple[Fighter, ...] = ()
     finds: tuple[Note, ...] = ()
+    house_rules: dict[str, Any] = {}
 
     @property
     def active(self) -> tuple[Fighter, ...]:

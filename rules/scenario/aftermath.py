@@ -31,6 +31,7 @@ from ..campaign.events import AnyEvent, CaptorsGained
 from ..campaign.pin import pin
 from ..campaign.report import Mark
 from ..catalogue import load_catalogue
+from ..catalogue.house import amended
 from ..dice import PURPOSES, ScriptedDice
 from ..errors import DiceError, IllegalOrder
 from ..roster.battle import Opponent, warriors
@@ -41,7 +42,7 @@ from ..roster.profile import current
 from ..roster.rating import rating
 from ..ruleset import load_ruleset
 from . import aftermath_rows, rows
-from .table import TableError, nearest
+from .table import TableError, nearest, overlay_of, ruleset_of
 from .tables import is_row
 
 EVENT_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyEvent))
@@ -119,14 +120,16 @@ def _answer(number: int, data: dict[str, Any]) -> Answer:
 
 
 def _setup(file: rows.CaseFile) -> Setup:
-    catalogue, unit = load_catalogue(), load_ruleset(file.ruleset).unit
+    ruleset = ruleset_of(file)
+    catalogue = amended(overlay_of(file))
     for number, band in enumerate(file.warbands):
         if band.type not in catalogue.warbands:
             fault = f"unknown warband{nearest(band.type, catalogue.warbands)}"
             raise TableError(f"warbands[{number}].type", fault)
     band = file.warbands[0]
     roster = _roster(file.ruleset, band)
-    tables = pin(catalogue, roster, unit)
+    roster = msgspec.structs.replace(roster, house_rules=overlay_of(file))
+    tables = pin(catalogue, roster, ruleset.unit)
     if not file.explores:
         tables = msgspec.structs.replace(tables, exploration=None)
     return Setup(report=_report(file.warbands), side=band.id, roster=roster, tables=tables)
@@ -271,7 +274,9 @@ def _with_first_spells(case: AftermathCase, dice: ScriptedDice) -> Setup:
     for key, god in case.newcomers.items():
         fighter = roster.fighter(key)
         roster = roster.with_fighter(msgspec.structs.replace(fighter, gifts=()))
-        roster = first_spells(load_catalogue(), roster, key=key, god=god, dice=dice).roster
+        roster = first_spells(
+            amended(roster.house_rules), roster, key=key, god=god, dice=dice
+        ).roster
     return msgspec.structs.replace(case.setup, roster=roster)
 
 
@@ -307,7 +312,7 @@ def next_battle(state: State) -> dict[str, Any]:
         for side in state.setup.report.sides
         if side.id != state.setup.side
     ]
-    catalogue = load_catalogue()
+    catalogue = amended(state.roster.house_rules)
     found = warriors(
         catalogue, state.roster, side=state.setup.side, ruleset=ruleset, opponents=foes
     )
@@ -320,7 +325,7 @@ def numbers(state: State, key: str) -> dict[str, int]:
 
 
 def worth(state: State) -> int:
-    return rating(load_catalogue(), state.roster)
+    return rating(amended(state.roster.house_rules), state.roster)
 
 
 def captors(events: list[AnyEvent]) -> CaptorsGained | None:

@@ -64,7 +64,7 @@ def known_flags() -> frozenset[str]:
 
 def build_setup(file: rows.CaseFile) -> Setup:
     """The set-up that a file describes. Raises TableError."""
-    ruleset = _ruleset(file)
+    ruleset = ruleset_of(file)
     warriors = tuple(
         read_warrior(row, ruleset, f"warriors[{i}]") for i, row in enumerate(file.warriors)
     )
@@ -96,7 +96,7 @@ def _mission(file: rows.CaseFile, sides: tuple[str, ...]) -> Mission | None:
         raise TableError(error.key, error.fault) from error
 
 
-def _ruleset(file: rows.CaseFile) -> Ruleset:
+def ruleset_of(file: rows.CaseFile) -> Ruleset:
     try:
         ruleset = load_ruleset(file.ruleset)
     except KeyError:
@@ -104,7 +104,7 @@ def _ruleset(file: rows.CaseFile) -> Ruleset:
         raise TableError("ruleset", f"unknown ruleset {file.ruleset!r}{close}") from None
     if file.ruleset not in PLAYABLE:
         raise TableError("ruleset", f"{file.ruleset!r} can't be played yet")
-    overlay = dict(_named(file.switches))
+    overlay = overlay_of(file)
     if file.magic:
         overlay["magic.system"] = file.magic
     try:
@@ -113,6 +113,11 @@ def _ruleset(file: rows.CaseFile) -> Ruleset:
         first = errors.errors[0]
         close = nearest(first.name, registry()) if first.code == "unknown_switch" else ""
         raise TableError(f"switches.{first.name}", f"{first.code}{close}") from errors
+
+
+def overlay_of(file: rows.CaseFile) -> dict[str, Any]:
+    """The switches of a file by their full names."""
+    return dict(_named(file.switches))
 
 
 def _named(switches: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, Any]]:

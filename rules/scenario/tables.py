@@ -9,8 +9,8 @@ from __future__ import annotations
 from rules.catalogue import Catalogue, load_catalogue
 
 WHOLE = """experience underdog hero_advance henchman_advance lads_got_talent exploration wyrdstone
-after_battle items new_leader hired_swords captured pit_fight serious_injury
-henchman_injury""".split()
+after_battle items new_leader hired_swords captured pit_fight serious_injury henchman_injury
+rating""".split()
 """Tables that may be named without a row."""
 
 

@@ -61,7 +61,8 @@ LISTED = frozenset(
     accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences api:accept
     api:aftermath api:aftermath-dice api:aftermaths api:appeal api:appeal-answer api:appeals
     api:awakening api:battle api:battle-aftermaths api:battle-odds api:battles api:block api:blocks
-    api:boards api:buy api:campaign api:campaign-absences api:campaign-channel
+    api:boards api:build-back api:builds api:buy
+    api:campaign api:campaign-absences api:campaign-channel
     api:campaign-channel-test api:campaign-channels api:campaigns api:cancel api:catch-up
     api:catch-up-back api:channel api:channel-test api:channels api:check api:choices api:chronicle
     api:corrections api:delete-account api:deployment api:deputy api:dice api:disband api:draft
@@ -86,7 +87,8 @@ LISTED = frozenset(
     campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy
     campaigns:awaken_hero campaigns:battle campaigns:battle_create campaigns:block
     campaigns:board_edit campaigns:board_new campaigns:board_preview campaigns:board_remove
-    campaigns:board_text campaigns:board_try campaigns:boards campaigns:book campaigns:catch_up
+    campaigns:board_text campaigns:board_try campaigns:boards campaigns:book
+    campaigns:build_by_rules campaigns:build_by_the_book campaigns:catch_up
     campaigns:catch_up_back campaigns:catch_up_rule campaigns:channel campaigns:channel_add
     campaigns:chronicle campaigns:correct_treasury campaigns:create campaigns:decide
     campaigns:delete_account campaigns:deputy campaigns:detail campaigns:dice campaigns:dice_data

@@ -70,12 +70,17 @@ def test_every_document_ever_written_still_loads(path: Path, ana, berta) -> None
 
 
 def test_a_document_holds_all_of_a_fighter_and_of_a_warband() -> None:
-    """Whoever gives a roster a new field has to give it to the document, with a default."""
+    """Whoever gives a roster a new field has to give it to the document, with a default.
+
+    House rules are a campaign's: they don't go along.
+    """
     fighter, part = Fighter.__struct_fields__, document.FighterPart.__struct_fields__
     assert set(fighter) - {"key"} == set(part) - {"notes"}
     band = {"treasury": "gold"}
     own = {band.get(name, name) for name in Roster.__struct_fields__}
-    assert own - {"id", "fighters"} == set(document.WarbandPart.__struct_fields__) - {
+    assert own - {"id", "fighters", "house_rules"} == set(
+        document.WarbandPart.__struct_fields__
+    ) - {
         "notes",
         "rating",
     }

@@ -31,6 +31,10 @@ class Kind(models.TextChoices):
     CORRECTION = "correction", _("Correction")
 
 
+HOUSE_RULES = "house_rules"
+"""Why a line stands in the books that other house rules have brought."""
+
+
 class AppendOnly(Exception):
     """Somebody tried to change or delete an entry of the books."""
 

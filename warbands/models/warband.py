@@ -21,8 +21,9 @@ class Warband(models.Model):
     `type` is a warband of the catalogue, `ruleset` the rules that it is measured by. `treasury`,
     `wyrdstone`, `stash` and `rating` are projections of the ledger, written with each entry.
     `version` grows with every change. `fighting` names the battle that it is in: until that is
-    over nobody is hired and nothing is bought. `share` is the unguessable word of its public page;
-    null while there is none.
+    over nobody is hired and nothing is bought. `house_rules` is the overlay of the campaign that
+    `rules_of` names: by it the warband is bought for, rated and sees its battles' end. `share` is
+    the unguessable word of its public page; null while there is none.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -41,6 +42,8 @@ class Warband(models.Model):
     rating = models.PositiveIntegerField(_("warband rating"), default=0)
     version = models.PositiveIntegerField(default=0)
     fighting = models.CharField(max_length=64, blank=True)
+    house_rules = models.JSONField(_("house rules"), default=dict, blank=True)
+    rules_of = models.CharField(max_length=36, blank=True, db_index=True)
     notes = models.TextField(_("notes"), max_length=4000, blank=True)
     share = models.CharField(max_length=32, null=True, unique=True)  # noqa: DJ001 - null is "none"
     created_at = models.DateTimeField(auto_now_add=True)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from rules.battle.state import WarriorSetup
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.roster.battle import Opponent, warriors
 from rules.roster.rating import rating
 from rules.ruleset import Ruleset
@@ -25,10 +25,11 @@ def battle_warriors(
     """
     others = [Opponent(id, str(other.pk), other.type) for id, other in (opponents or {}).items()]
     roster = store.load(warband)
-    found = warriors(load_catalogue(), roster, side=side, ruleset=ruleset, opponents=others)
+    catalogue = amended(roster.house_rules)
+    found = warriors(catalogue, roster, side=side, ruleset=ruleset, opponents=others)
     return list(found)
 
 
 def rating_of(warband: Warband) -> int:
     """The rating by the roster itself (the stored one is a projection of the ledger)."""
-    return rating(load_catalogue(), store.load(warband))
+    return rating(amended(warband.house_rules), store.load(warband))

@@ -7,7 +7,7 @@ from django.db.models import Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from warbands.christening import fighter_name
 from warbands.models import Warband
 from warbands.models.warband import Status
@@ -126,7 +126,7 @@ def _shelves(goods: tuple[Goods, ...]) -> Iterator[Shelf]:
 
 def _names(sheet: RosterSheet) -> dict[str, str]:
     """A suggestion for whoever is hired next, by kind."""
-    row = load_catalogue().warbands[sheet.roster.type]
+    row = amended(sheet.roster.house_rules).warbands[sheet.roster.type]
     taken = {fighter.name for fighter in sheet.roster.fighters}
     seed = f"{sheet.warband.pk}:{len(sheet.roster.fighters)}"
     return {
@@ -158,7 +158,7 @@ def _some_arms(sheet: RosterSheet) -> bool:
 
 
 def _hire_cost(sheet: RosterSheet, fighter: FighterSheet) -> int:
-    return load_catalogue().warbands[sheet.roster.type].fighter(fighter.type).cost
+    return amended(sheet.roster.house_rules).warbands[sheet.roster.type].fighter(fighter.type).cost
 
 
 def _next(sheet: RosterSheet) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from rules.campaign.state import State
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.roster.model import CHARACTERISTICS, Fighter, Roster
 from rules.roster.profile import current
 from rules.roster.rating import rating
@@ -26,7 +26,7 @@ class Difference:
 def differences(state: State) -> tuple[Difference, ...]:
     """The warband's numbers first, then its fighters; only what differs."""
     before, now = state.setup.roster, state.roster
-    catalogue = load_catalogue()
+    catalogue = amended(now.house_rules)
     numbers = [
         (_("Treasury"), before.treasury, now.treasury),
         (_("Wyrdstone"), before.wyrdstone, now.wyrdstone),

@@ -10,11 +10,12 @@ from django.utils.translation import gettext_lazy
 from warbands import names
 from warbands.models import LedgerEntry, Warband
 from warbands.models.fighter import Fate
-from warbands.models.ledger import Kind
+from warbands.models.ledger import HOUSE_RULES, Kind
 from warbands.wording import cause, note, option
 
 REASONS: dict[str, Any] = {
     "imported": gettext_lazy("imported from a file"),
+    HOUSE_RULES: gettext_lazy("by the house rules of the campaign"),
     "catch_up": gettext_lazy("to catch up with the campaign, for the battles already fought"),
     "catch_up_back": gettext_lazy("given back: not built for that campaign any more"),
 }
@@ -88,7 +89,7 @@ def _line(warband: Warband, entry: LedgerEntry, treasury: int, rating: int) -> L
 
 def reason_in_words(kind: str, reason: str) -> str:
     """Why, for a reader. What a game master has written stands as he wrote it."""
-    if not reason or kind == Kind.CORRECTION:
+    if not reason or (kind == Kind.CORRECTION and reason != HOUSE_RULES):
         return reason
     if reason in REASONS:
         return str(REASONS[reason])

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext as _
 
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.catalogue.lists import Bundle, FighterType
 from rules.roster import change as verbs
 from rules.roster import extras, founding
@@ -19,7 +19,7 @@ from rules.roster.goods import (
     paid_for,
     price,
     sort,
-    value,
+    used_price,
 )
 from rules.roster.model import Fighter, Roster
 from warbands import names
@@ -117,7 +117,8 @@ class Market:
 
 def market(sheet: RosterSheet) -> Market:
     """What may be bought and hired now, each with the reason where it may not."""
-    catalogue, roster = load_catalogue(), sheet.roster
+    roster = sheet.roster
+    catalogue = amended(roster.house_rules)
     row = catalogue.warbands[roster.type]
     draft = sheet.warband.status == Status.DRAFT
     return Market(
@@ -134,7 +135,7 @@ def market(sheet: RosterSheet) -> Market:
             Goods(
                 id=item,
                 name=names.item(item),
-                price=value(catalogue, roster.type, item) // 2,
+                price=used_price(catalogue, roster.type, item),
                 refusal="",
                 n=n,
             )
@@ -168,7 +169,7 @@ def _room(roster: Roster, kind: FighterType, sheet: RosterSheet, n: int) -> int:
         return 1
     limits = [sheet.most - sheet.size, roster.treasury // max(kind.cost, 1)]
     if kind.group_of_five:
-        limits.append(load_catalogue().tables["warband"]["group"][1])
+        limits.append(amended(roster.house_rules).tables["warband"]["group"][1])
     if kind.most is not None:
         limits.append(kind.most - n)
     return max(1, min(limits))
@@ -192,7 +193,7 @@ def _sword(roster: Roster, kind: FighterType) -> Sword:
 
 def _hiring(roster: Roster, kind: FighterType) -> str:
     def hire() -> Any:
-        return verbs.hire(load_catalogue(), roster, key="?", type=kind.id, name="?")
+        return verbs.hire(amended(roster.house_rules), roster, key="?", type=kind.id, name="?")
 
     return refusal_of(hire)
 
@@ -207,7 +208,7 @@ def _set(items: tuple[str, ...]) -> str:
 
 def _more(roster: Roster, fighter: Fighter) -> Goods:
     """One more for a group, with the gear of the others."""
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
 
     def recruit() -> Any:
         return verbs.recruit(catalogue, roster, key=fighter.key)
@@ -224,7 +225,7 @@ def _more(roster: Roster, fighter: Fighter) -> Goods:
 
 
 def _items(roster: Roster, fighter: Fighter, unit: str, draft: bool) -> tuple[Goods, ...]:
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
     return tuple(
         Goods(
@@ -242,12 +243,14 @@ def _items(roster: Roster, fighter: Fighter, unit: str, draft: bool) -> tuple[Go
 
 
 def _buying(roster: Roster, fighter: Fighter, item: str, draft: bool) -> Callable[[], object]:
-    return lambda: verbs.buy(load_catalogue(), roster, key=fighter.key, item=item, draft=draft)
+    return lambda: verbs.buy(
+        amended(roster.house_rules), roster, key=fighter.key, item=item, draft=draft
+    )
 
 
 def _sales(roster: Roster, fighter: Fighter, draft: bool) -> Iterator[Goods]:
     """What one piece a member of each thing would bring that somebody has paid for."""
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     for item in paid_for(catalogue, roster.type, fighter):
         try:
             sold = verbs.sell(catalogue, roster, key=fighter.key, item=item, draft=draft)
@@ -266,13 +269,13 @@ def _sales(roster: Roster, fighter: Fighter, draft: bool) -> Iterator[Goods]:
 
 
 def _kits(roster: Roster, fighter: Fighter) -> tuple[KitGoods, ...]:
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     return tuple(_kit(roster, fighter, kit) for kit in bundles(catalogue, roster.type, fighter))
 
 
 def _kit(roster: Roster, fighter: Fighter, kit: Bundle) -> KitGoods:
     def buy() -> Any:
-        return extras.buy_kit(load_catalogue(), roster, key=fighter.key, kit=kit.id)
+        return extras.buy_kit(amended(roster.house_rules), roster, key=fighter.key, kit=kit.id)
 
     return KitGoods(
         id=kit.id,
@@ -287,7 +290,7 @@ def _kit(roster: Roster, fighter: Fighter, kit: Bundle) -> KitGoods:
 
 
 def _mutations(roster: Roster, fighter: Fighter, draft: bool) -> tuple[Goods, ...]:
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     return tuple(
         _mutation(roster, fighter, id, draft)
         for id in open_mutations(catalogue, roster.type, fighter)
@@ -296,7 +299,7 @@ def _mutations(roster: Roster, fighter: Fighter, draft: bool) -> tuple[Goods, ..
 
 
 def _mutation(roster: Roster, fighter: Fighter, id: str, draft: bool) -> Goods:
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
 
     def buy() -> Any:
         return extras.mutate(catalogue, roster, key=fighter.key, mutation=id, draft=draft)
@@ -314,7 +317,7 @@ def _mutation(roster: Roster, fighter: Fighter, id: str, draft: bool) -> Goods:
 
 def _skill_sets(roster: Roster, draft: bool) -> Iterator[SkillSetGoods]:
     """Those that may (still) be chosen; none once it is settled."""
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     row, chosen = catalogue.warbands[roster.type], founding.skill_set(catalogue, roster)
     for one in row.skill_sets if draft or chosen is None else ():
         yield SkillSetGoods(
@@ -332,7 +335,7 @@ def _skill_sets(roster: Roster, draft: bool) -> Iterator[SkillSetGoods]:
 
 def _gift(roster: Roster, fighter: Fighter, draft: bool) -> Goods | None:
     """What he may take for nothing, or has taken (`n`); None where there is nothing such."""
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     rule, item = founding.gift_of(catalogue, roster.type, fighter.type)
     if not rule or not draft:
         return None

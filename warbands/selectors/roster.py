@@ -6,7 +6,7 @@ A warband is read in five queries whatever its size; everything else is computed
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.catalogue.lists import FighterType
 from rules.magic import learning
 from rules.roster.casting import wants_spells
@@ -147,7 +147,7 @@ class RosterSheet:
 
 def roster_sheet(warband: Warband) -> RosterSheet:
     """The whole roster, in four queries besides the warband's own."""
-    catalogue = load_catalogue()
+    catalogue = amended(warband.house_rules)
     rows = store.fighters_of(warband)
     roster = store.roster_of(warband, rows)
     kind = catalogue.warbands[warband.type]
@@ -173,12 +173,12 @@ def roster_sheet(warband: Warband) -> RosterSheet:
 
 def _skill_set(roster: Roster) -> Named | None:
     """By which set of skills the heroes learn, where the warband has chosen one."""
-    chosen = skill_set(load_catalogue(), roster)
+    chosen = skill_set(amended(roster.house_rules), roster)
     return Named(chosen.id, names.skill_set(roster.type, chosen.id)) if chosen else None
 
 
 def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) -> FighterSheet:
-    catalogue = load_catalogue()
+    catalogue = amended(roster.house_rules)
     base = kind.profile.native(load_ruleset(roster.ruleset).unit)
     each = kind.cost + gear_price(catalogue, roster.type, fighter)
     return FighterSheet(
@@ -204,7 +204,7 @@ def _fighter(roster: Roster, kind: FighterType, fighter: Fighter, notes: str) ->
         injuries=tuple(InjuryLine(injury, names.injury(injury.row)) for injury in fighter.injuries),
         experience=fighter.experience,
         earns_experience=kind.gains_experience,
-        boxes=_boxes(kind, fighter),
+        boxes=_boxes(roster, kind, fighter),
         advances=fighter.advances,
         each=each,
         price=each * fighter.size,
@@ -239,11 +239,11 @@ def _rules(kind: FighterType, fighter: Fighter) -> tuple[Named, ...]:
     return tuple(Named(id, names.rule(id)) for id in dict.fromkeys([*kind.traits, *gained]))
 
 
-def _boxes(kind: FighterType, fighter: Fighter) -> tuple[Box, ...]:
+def _boxes(roster: Roster, kind: FighterType, fighter: Fighter) -> tuple[Box, ...]:
     """The experience track; none for who never learns."""
     if not kind.gains_experience:
         return ()
-    table = load_catalogue().tables["experience"]
+    table = amended(roster.house_rules).tables["experience"]
     most = table["hero_most"] if fighter.hero else table["henchman_most"]
     thick = set(table["hero"] if fighter.hero else table["henchman"])
     return tuple(

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from mordheim_site.errors import Forbidden, NotFound, ServiceError
 from mordheim_site.text import one_line
+from rules.catalogue.house import amended
 from rules.roster.change import Change, Refused
 from rules.roster.model import Roster
 from warbands import store
@@ -81,6 +82,11 @@ def changed(row: Warband, change: Callable[[Roster], Change], *, actor: Any) -> 
     store.save(row, before, after.roster)
     enter(row, after.roster, after.lines, actor=actor)
     touch(row)
+
+
+def by_its_rules(verb: Callable[..., Change], roster: Roster, **arguments: Any) -> Change:
+    """A verb of the rules with the catalogue as the warband's campaign has it."""
+    return verb(amended(roster.house_rules), roster, **arguments)
 
 
 def touch(row: Warband) -> None:

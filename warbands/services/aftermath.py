@@ -6,7 +6,7 @@ Campaigns call these from their jobs; a job that is killed and run again finds i
 done, never half done.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -24,7 +24,7 @@ from rules.campaign.events import AnyEvent, CaptorsGained, Synced
 from rules.campaign.orders import AnyOrder
 from rules.campaign.pin import pin
 from rules.campaign.sealed import sealed_dice
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.dice import commitment
 from rules.errors import IllegalOrder
 from rules.roster.ledger import Line
@@ -64,11 +64,14 @@ def start(
     side: str = "",
     seeds: Iterable[str] = (),
     due_at: datetime | None = None,
+    house_rules: Mapping[str, Any] | None = None,
 ) -> Aftermath:
     """Open the aftermath of a battle for a warband; the same again where it is open already.
 
     `outcome` is the report of the battle (rules.campaign.report_of); `side` the warband's side in
-    it, found by its id where not given. Its secret is drawn here and sealed until it closes.
+    it, found by its id where not given. `house_rules` are those of the battle, the warband's own
+    where not given: they hold for the whole aftermath, whatever the campaign changes. Its secret
+    is drawn here and sealed until it closes.
     """
     row = locked(warband)
     known = row.aftermaths.filter(battle=battle_ref, reverted_at=None).first()
@@ -76,8 +79,10 @@ def start(
         return known
     side = side or _side_of(row, outcome)
     roster = store.load(row)
+    if house_rules is not None:
+        roster = replace(roster, house_rules=dict(house_rules))
     unit = load_ruleset(row.ruleset).unit
-    tables = pin(load_catalogue(), roster, unit)
+    tables = pin(amended(roster.house_rules), roster, unit)
     setup = Setup(report=outcome, side=side, roster=roster, tables=tables)
     aftermath = Aftermath(
         warband=row,
@@ -283,7 +288,7 @@ def without_the_new(before: Roster, now: Roster) -> Roster:
 
 def correction(now: Roster, after: Roster, reason: str) -> list[Line]:
     """The lines that lead from one roster to another."""
-    catalogue = load_catalogue()
+    catalogue = amended(now.house_rules)
     line = Line(
         kind="correction",
         gold=after.treasury - now.treasury,
@@ -319,7 +324,7 @@ def _synced(state: State, now: Roster) -> tuple[State, tuple[Synced, ...]]:
     """The aftermath over the roster as it stands, and the event that says so where it differs."""
     if _named(state.roster, now) == now:
         return state, ()
-    event = Synced(roster=now)
+    event = Synced(roster=replace(now, house_rules=state.roster.house_rules))
     return campaign.apply(state, event), (event,)
 
 
@@ -332,12 +337,12 @@ def _side_of(warband: Warband, outcome: BattleReport) -> str:
 
 
 def _named(roster: Roster, stored: Roster) -> Roster:
-    """The roster with the names that its fighters bear now."""
+    """The roster with the names that its fighters bear now, under the house rules of now."""
     names = {fighter.key: fighter.name for fighter in stored.fighters}
     fighters = tuple(
         replace(fighter, name=names.get(fighter.key, fighter.name)) for fighter in roster.fighters
     )
-    return replace(roster, name=stored.name, fighters=fighters)
+    return replace(roster, name=stored.name, fighters=fighters, house_rules=stored.house_rules)
 
 
 def opened(
@@ -397,7 +402,7 @@ def _project(
 
     `now` is the roster as it is stored, under the warband's lock.
     """
-    made = entries(load_catalogue(), state, events)
+    made = entries(amended(now.house_rules), state, events)
     after = called(_named(made.state.roster, now))
     store.save(warband, now, after)
     enter(warband, after, made.lines, actor=actor, battle=row.battle)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Max, Sum
 
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.roster.ledger import Books, Line
 from rules.roster.model import Roster
 from rules.roster.rating import rating
@@ -82,7 +82,7 @@ def drift(warband: Warband) -> list[Drift]:
 
 
 def _rating(roster: Roster) -> int:
-    return rating(load_catalogue(), roster)
+    return rating(amended(roster.house_rules), roster)
 
 
 def _sorted(stash: dict[str, int]) -> dict[str, int]:

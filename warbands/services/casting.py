@@ -8,7 +8,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.dice import SealedDice
 from rules.roster.casting import first_spells
 from rules.roster.change import Change
@@ -40,7 +40,7 @@ def spells_first(
 
 
 def _verb(roster: Roster, *, key: str, god: str, dice: SealedDice) -> Change:
-    return first_spells(load_catalogue(), roster, key=key, god=god, dice=dice)
+    return first_spells(amended(roster.house_rules), roster, key=key, god=god, dice=dice)
 
 
 def _dice(row: Warband, type: str) -> SealedDice:

@@ -135,7 +135,8 @@ class _Replay:
         for event in events:
             if isinstance(event, Synced):
                 roster = _merged(self.old.roster, self.state.roster, event.roster)
-                again = Synced(roster=roster)
+                pinned = self.state.roster.house_rules
+                again = Synced(roster=replace(roster, house_rules=pinned))
                 self.state = campaign.apply(self.state, again)
                 self.sync = (*self.sync, again)
 

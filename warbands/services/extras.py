@@ -6,7 +6,6 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from rules.catalogue import load_catalogue
 from rules.roster import extras as verbs
 from rules.roster import founding
 from rules.roster.change import Change
@@ -14,7 +13,7 @@ from rules.roster.model import Roster
 from warbands.models import Fighter, Warband
 from warbands.models.fighter import Fate
 from warbands.models.warband import Status
-from warbands.services.access import changed, named, refuse, touch, trading, writing
+from warbands.services.access import by_its_rules, changed, named, refuse, touch, trading, writing
 
 LONGEST_NOTES = 4000
 LONGEST_FIGHTER_NOTES = 1000
@@ -232,4 +231,4 @@ def _notes(text: str, most: int) -> str:
 
 
 def _verb(verb: Callable[..., Change], **arguments: Any) -> Callable[[Roster], Change]:
-    return partial(verb, load_catalogue(), **arguments)
+    return partial(by_its_rules, verb, **arguments)

@@ -1,5 +1,6 @@
 """Ready-made warbands: a legal, sensible start within the usual gold, bought like any other."""
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.utils.translation import get_language
 from rules.catalogue import load_catalogue
 from rules.roster.ready import bought, has_one
 from warbands.models import Warband
-from warbands.services.access import changed, refuse
+from warbands.services.access import by_its_rules, changed, refuse
 from warbands.services.roster import new_key, warband_create, warband_enlist
 
 
@@ -26,7 +27,7 @@ def ready_made(*, actor: Any, type: str, name: str, ruleset: str = "partida") ->
         keys = [new_key(name) for name in called]
         changed(
             warband,
-            lambda roster: bought(catalogue, roster, keys=keys, language=language),
+            partial(by_its_rules, bought, keys=keys, language=language),
             actor=actor,
         )
     return warband

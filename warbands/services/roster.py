@@ -1,7 +1,7 @@
 """Verbs of building a warband: found, hire, buy, sell, rename, enlist, muster."""
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from rules.catalogue import load_catalogue
+from rules.catalogue.house import amended
 from rules.roster import change as verbs
 from rules.roster.change import Change
 from rules.roster.model import Roster
@@ -21,6 +21,7 @@ from warbands.models.warband import Status
 from warbands.sentences import breaches
 from warbands.services.access import (
     against_the_list,
+    by_its_rules,
     changed,
     named,
     refuse,
@@ -34,17 +35,34 @@ ALPHABET = "23456789abcdefghjkmnpqrstvwxyz"
 
 
 def warband_create(
-    *, actor: Any, type: str, name: str, ruleset: str = "partida", budget: int | None = None
+    *,
+    actor: Any,
+    type: str,
+    name: str,
+    ruleset: str = "partida",
+    budget: int | None = None,
+    house_rules: Mapping[str, Any] | None = None,
+    rules_of: str = "",
 ) -> Warband:
-    """Found a warband of the actor's, a draft with its starting gold (by its list, or `budget`)."""
-    catalogue = load_catalogue()
+    """Found a warband of the actor's, a draft with its starting gold (by its list, or `budget`).
+
+    `house_rules` are the overlay by which it is built, `rules_of` whose they are.
+    """
+    overlay = dict(house_rules or {})
+    catalogue = amended(overlay)
     if type not in catalogue.warbands:
         raise refuse("unknown_warband", 400, type=type)
     gold = catalogue.warbands[type].gold if budget is None else budget
     name = named(name)
     with transaction.atomic():
         row = Warband.objects.create(
-            owner=actor, type=type, name=name, ruleset=ruleset, budget=gold
+            owner=actor,
+            type=type,
+            name=name,
+            ruleset=ruleset,
+            budget=gold,
+            house_rules=overlay,
+            rules_of=rules_of,
         )
         founded = verbs.found(catalogue, store.load(row))
         enter(row, founded.roster, founded.lines, actor=actor)
@@ -207,7 +225,7 @@ def warband_enlist(
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
         if not _is_draft(row):
             raise refuse("not_a_draft")
-        wrong = problems(load_catalogue(), store.load(row))
+        wrong = problems(amended(row.house_rules), store.load(row))
         if wrong:
             raise against_the_list("illegal_roster", breaches(wrong))
         row.status, row.enlisted_at = Status.ENLISTED, timezone.now()
@@ -241,7 +259,7 @@ def warband_release(*, warband: Warband | UUID, battle: str) -> None:
 
 
 def _verb(verb: Callable[..., Change], **arguments: Any) -> Callable[[Roster], Change]:
-    return partial(verb, load_catalogue(), **arguments)
+    return partial(by_its_rules, verb, **arguments)
 
 
 def _is_draft(row: Warband) -> bool:
