@@ -59,6 +59,10 @@ TIME_UP: dict[str, Any] = {
     ),
     "skip": gettext_lazy("Your time in “%(scene)s” is over: the turn is skipped."),
 }
+MISSED = gettext_lazy(
+    "Until you are heard of in this campaign, your turns last %(hours)d h: play, write, or say "
+    "there that you are here."
+)
 
 
 def tell(
@@ -139,7 +143,10 @@ def in_words(notice: Notice) -> Told:
     if notice.kind == NoticeKind.GM_DECIDES and "aftermath" in notice.params:
         words = AFTER_BATTLE
     campaign = notice.campaign.name if notice.campaign else ""
-    return Told(notice, str(words) % facts, _path(notice), campaign)
+    text = str(words) % facts
+    if "grace" in notice.params:
+        text = f"{text} {str(MISSED) % {'hours': notice.params['grace']}}"
+    return Told(notice, text, _path(notice), campaign)
 
 
 def _path(notice: Notice) -> str:

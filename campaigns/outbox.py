@@ -14,13 +14,13 @@ from typing import Any
 
 from celery import current_app
 from django.conf import settings
-from django.db import transaction
-from django.db.models import F
+from django.db import connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from kombu.exceptions import OperationalError
 
 from campaigns.models import Outbox
+from campaigns.models.work import JobQuerySet
 
 logger = logging.getLogger(__name__)
 
@@ -30,6 +30,7 @@ HANDLERS = {
     "aftermath": "campaigns.services.aftermath.begin",
     "turn_expiry": "campaigns.services.expiry.turn_expiry",
     "turn_reminder": "campaigns.services.expiry.turn_reminder",
+    "returned": "campaigns.services.presence.returned",
     "deliver": "campaigns.services.deliveries.deliver",
     "news": "campaigns.services.news.deliver",
     "digest": "campaigns.services.deliveries.digest",
@@ -43,6 +44,15 @@ HANDLERS = {
 """Which function does which kind of job: the whole list. Each takes the job."""
 
 LEASE = timedelta(minutes=2)
+LEASES = {
+    "turn_expiry": timedelta(seconds=10),
+    "turn_reminder": timedelta(seconds=10),
+    "server_turn": timedelta(seconds=20),
+    "plan": timedelta(seconds=20),
+}
+"""What a clock has called for waits for a dead worker no longer than that: less than a sweep. It
+takes well under a second; should it take longer, another does it as well, and one of them in vain.
+"""
 LONGEST_PAUSE = timedelta(hours=1)
 ANNOUNCED_AT_ONCE = 500
 
@@ -61,10 +71,11 @@ def enqueue(kind: str, key: str, *, run_after: datetime | None = None, **payload
     With `run_after` it is done then: the embedded worker looks all the time, Celery is told by
     the sweep shortly before (`announce`).
     """
-    defaults = {"payload": payload, "run_after": run_after or timezone.now()}
-    job, new = Outbox.objects.get_or_create(kind=kind, key=key, defaults=defaults)
-    if new and job.run_after <= timezone.now():
-        transaction.on_commit(lambda: _wake(job.pk), robust=True)
+    now = timezone.now()
+    job = Outbox(kind=kind, key=key, payload=payload, run_after=run_after or now)
+    Outbox.objects.bulk_create([job], ignore_conflicts=True)  # one question to the database
+    if job.run_after <= now and settings.CELERY_BROKER_URL:
+        transaction.on_commit(lambda: _wake_for(kind, key), robust=True)
 
 
 def withdraw(kinds: Iterable[str], prefix: str) -> None:
@@ -97,13 +108,27 @@ def finishing(job: Outbox) -> Iterator[None]:
 
 def claim(job_id: int) -> Outbox | None:
     """Take a due job into one's hands, or None where it isn't to be had."""
+    return _claim(Outbox.objects.filter(pk=job_id))
+
+
+def claim_next() -> Outbox | None:
+    """Take the job that has been due longest, or None. Jobs that others take at this moment are
+    passed over: workers never queue up for the same one."""
+    return _claim(Outbox.objects.all())
+
+
+def _claim(jobs: JobQuerySet) -> Outbox | None:
     now = timezone.now()
-    taken = (
-        Outbox.objects.due(now)
-        .filter(pk=job_id)
-        .update(lease_until=now + LEASE, attempts=F("attempts") + 1)
-    )
-    return Outbox.objects.get(pk=job_id) if taken else None
+    due = jobs.due(now)
+    if not connection.features.has_select_for_update and not due.exists():
+        return None  # a look takes no lock where there is only one for all
+    with transaction.atomic():
+        job = due.select_for_update(skip_locked=True).first()
+        if job is not None:
+            job.lease_until = now + LEASES.get(job.kind, LEASE)
+            job.attempts += 1
+            job.save(update_fields=["lease_until", "attempts"])
+    return job
 
 
 def run(job_id: int) -> bool:
@@ -116,10 +141,10 @@ def run_due(limit: int = 100, stop: Callable[[], bool] = lambda: False) -> int:
     """Do what is due, jobs that these call for included; returns how many were tried."""
     tried = 0
     while tried < limit and not stop():
-        due = Outbox.objects.due().values_list("pk", flat=True).first()
-        if due is None:
+        job = claim_next()
+        if job is None:
             break
-        run(due)
+        _do(job)
         tried += 1
     return tried
 
@@ -146,6 +171,12 @@ def _put_off(job: Outbox, fault: Exception) -> None:
     Outbox.objects.filter(pk=job.pk, done_at=None).update(
         run_after=timezone.now() + pause, lease_until=None, last_error=repr(fault)[:2000]
     )
+
+
+def _wake_for(kind: str, key: str) -> None:
+    job = Outbox.objects.due().filter(kind=kind, key=key).values_list("pk", flat=True).first()
+    if job is not None:
+        _wake(job)
 
 
 def _wake(job_id: int, eta: datetime | None = None) -> None:

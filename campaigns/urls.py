@@ -194,6 +194,7 @@ urlpatterns = [
     path("campaigns/<uuid:campaign_id>/pace", time.pace, name="pace"),
     path("campaigns/<uuid:campaign_id>/pace/remove", time.pace_remove, name="pace_remove"),
     path("campaigns/<uuid:campaign_id>/pace/pause", time.pace_pause, name="pace_pause"),
+    path("campaigns/<uuid:campaign_id>/here", time.here, name="here"),
     path("campaigns/<uuid:campaign_id>/deputy", time.deputy, name="deputy"),
     path("absences/", time.absences, name="absences"),
     path("absences/<uuid:absence_id>/remove", time.absence_remove, name="absence_remove"),

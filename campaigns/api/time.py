@@ -17,6 +17,7 @@ from campaigns.selectors import time as selectors
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.battles import battle_view
 from campaigns.services import pace as services
+from campaigns.services import presence
 from campaigns.services.campaigns import LONGEST_REASON
 from mordheim_site.accounts.permissions import TokenScope
 from mordheim_site.api.pagination import Pages
@@ -42,6 +43,14 @@ class PaceIn(s.Serializer):
     then = s.ChoiceField(Policy.choices, required=False, help_text="Where that can't be.")
     absences = s.ChoiceField(
         AwayPolicy.choices, required=False, help_text="What absences do to clocks."
+    )
+    grace_hours = s.IntegerField(
+        min_value=1,
+        max_value=720,
+        allow_null=True,
+        required=False,
+        help_text="How long turns last of whoever let one run out, until he is heard of again; "
+        "null: as long as ever.",
     )
 
 
@@ -117,6 +126,34 @@ class PacePause(ServiceView):
     def post(self, request: Request, campaign: UUID) -> Response:
         pace = services.pace_pause(user=request.user, campaign_id=campaign, **self.read(PausedIn))
         return Response(PaceOut(pace).data)
+
+
+class MissingOut(s.Serializer):
+    """A turn of his ran out, and nothing has been heard of him since."""
+
+    user = UserOut(source="membership.user")
+    since = s.DateTimeField(source="missing_since")
+
+
+class Here(ServiceView):
+    pagination_class = Pages
+
+    @extend_schema(
+        operation_id="missing_list",
+        summary="Which members haven't been heard of since a turn of theirs ran out",
+        responses=MissingOut(many=True),
+    )
+    def get(self, request: Request, campaign: UUID) -> Response:
+        return self.page(selectors.missing_in(campaign_for(request.user, campaign)), MissingOut)
+
+    @extend_schema(
+        summary="Say that I am back: my turns have their whole time again",
+        request=None,
+        responses={204: None},
+    )
+    def post(self, request: Request, campaign: UUID) -> Response:
+        presence.here(user=request.user, campaign_id=campaign)
+        return Response(status=204)
 
 
 class CampaignAbsences(ServiceView):

@@ -77,6 +77,7 @@ urlpatterns = [
     path(f"{SCENE}/read", scenes.Read.as_view(), name="read"),
     path(f"{CAMPAIGN}/pace", time.Pace.as_view(), name="pace"),
     path(f"{CAMPAIGN}/pace/pause", time.PacePause.as_view(), name="pace-pause"),
+    path(f"{CAMPAIGN}/here", time.Here.as_view(), name="here"),
     path(f"{CAMPAIGN}/absences", time.CampaignAbsences.as_view(), name="campaign-absences"),
     path(f"{CAMPAIGN}/deputy", time.Deputy.as_view(), name="deputy"),
     path("absences", time.Absences.as_view(), name="absences"),

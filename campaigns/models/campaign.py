@@ -97,6 +97,12 @@ class Membership(Public):
     def is_gm(self) -> bool:
         return self.role == Role.GM
 
+    @property
+    def missing_since(self) -> datetime | None:
+        """Since when nothing has been heard of him, after a turn of his ran out."""
+        clock = getattr(self, "member_clock", None)
+        return None if clock is None else clock.missing_since
+
 
 class InvitationQuerySet(models.QuerySet):
     def live(self, now: datetime | None = None) -> "InvitationQuerySet":

@@ -1,5 +1,6 @@
 """The pace of a campaign, the clocks of its battles, and who is away when."""
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from django.conf import settings
@@ -35,6 +36,8 @@ class CampaignPace(models.Model):
 
     `hours`, `at`, `quiet_*`, `weekends` and `zone` are those of campaigns.pace.Pace. When time
     runs out, the player's bank is used up, then `first` happens, or, where that can't be, `then`.
+    Whoever let a turn run out has only `grace_hours` for the next ones until he is back
+    (campaigns.services.presence); none: always the whole time.
     """
 
     campaign = models.OneToOneField("campaigns.Campaign", models.CASCADE, related_name="pace")
@@ -58,6 +61,13 @@ class CampaignPace(models.Model):
     absences = models.CharField(
         _("while a player is away"), max_length=8, choices=AwayPolicy, default=AwayPolicy.WAIT
     )
+    grace_hours = models.PositiveSmallIntegerField(
+        _("hours a turn of whoever let one run out"),
+        null=True,
+        blank=True,
+        default=6,
+        validators=[MinValueValidator(1), MaxValueValidator(720)],
+    )
     paused_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
@@ -73,6 +83,12 @@ class CampaignPace(models.Model):
         if self.quiet_from is not None and self.quiet_to is not None:
             quiet = (self.quiet_from, self.quiet_to)
         return Pace(self.zone, self.hours, self.at, quiet, self.weekends)
+
+    @property
+    def short(self) -> Pace:
+        """For whoever has let a turn run out: not longer, and not until a fixed hour."""
+        hours = min(self.hours, self.grace_hours or self.hours)
+        return replace(self.arithmetic, hours=hours, at=None)
 
 
 class Playing(models.TextChoices):
@@ -136,7 +152,10 @@ class TurnClock(models.Model):
 
 
 class MemberClock(models.Model):
-    """What a member has left in reserve, and who plays for him when he can't."""
+    """What a member has left in reserve, and who plays for him when he can't.
+
+    `missing_since`: when a turn of his ran out, while nothing has been heard of him since.
+    """
 
     membership = models.OneToOneField(
         "campaigns.Membership", models.CASCADE, related_name="member_clock"
@@ -145,6 +164,7 @@ class MemberClock(models.Model):
     deputy = models.ForeignKey(
         "campaigns.Membership", models.SET_NULL, null=True, blank=True, related_name="+"
     )
+    missing_since = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("clock of a member")

@@ -68,7 +68,7 @@ def campaign_page(user: Any, campaign_id: Id) -> CampaignPage:
 
 
 def members_of(access: Access) -> QuerySet[Membership]:
-    return access.campaign.memberships.select_related("user")
+    return access.campaign.memberships.select_related("user", "member_clock")
 
 
 def enrolments_of(access: Access) -> QuerySet[Enrolment]:

@@ -24,6 +24,29 @@ def own_absences(user: Any) -> QuerySet[Absence]:
     return Absence.objects.filter(user=user).not_over()
 
 
+def missing_in(access: Access) -> QuerySet[MemberClock]:
+    """Who of the members let a turn run out and hasn't been heard of since; for members."""
+    access.require_member()
+    rows = MemberClock.objects.filter(
+        membership__campaign=access.campaign,
+        missing_since__isnull=False,
+        membership__campaign__pace__grace_hours__isnull=False,
+    )
+    return rows.select_related("membership__user").order_by("missing_since")
+
+
+def missed_by(user: Any, campaign: Any = None) -> list[MemberClock]:
+    """Where a user himself is thought to be away, with the campaign and its pace."""
+    rows = MemberClock.objects.filter(
+        membership__user=user,
+        missing_since__isnull=False,
+        membership__campaign__pace__grace_hours__isnull=False,
+    )
+    if campaign is not None:
+        rows = rows.filter(membership__campaign=campaign)
+    return list(rows.select_related("membership__campaign__pace").order_by("pk"))
+
+
 def member_clock_of(access: Access) -> MemberClock | None:
     access.require_member()
     rows = MemberClock.objects.filter(membership=access.membership.pk)

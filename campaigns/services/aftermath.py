@@ -30,7 +30,7 @@ from campaigns.models import (
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.selectors.aftermaths import ground_of
 from campaigns.selectors.campaigns import game_masters
-from campaigns.services import choosing
+from campaigns.services import choosing, presence
 from campaigns.services.battles import finish
 from campaigns.services.campaigns import audit
 from campaigns.services.house_rules import pinned_in
@@ -156,6 +156,7 @@ def aftermath_choose(
             raise
         services.answer(actor=user, aftermath=seen, as_gm=True, **answer)
         audit(access, "aftermath_answer", battle=battle, decision=question, choice=choice)
+    presence.heard_of(user, access.campaign.pk)
     if battle is None:
         services.run_all(aftermath=seen)
     else:

@@ -26,7 +26,7 @@ from campaigns.models import (
 from campaigns.models.notices import default_reminders
 from campaigns.notices import tell
 from campaigns.pace import Pace, Span, deadline, running
-from campaigns.services.clocks import pace_of, spans_of
+from campaigns.services.clocks import missing, pace_of, spans_of
 from campaigns.services.record import lock
 from warbands.models import Aftermath
 
@@ -34,8 +34,11 @@ DEFAULT, REMINDER = "aftermath_default", "aftermath_reminder"
 
 
 def allow(battle: Battle, aftermath: Aftermath) -> None:
-    """The whole time, from now on."""
-    _begin(battle, aftermath, timedelta(hours=battle.scene.campaign.choice_hours))
+    """The whole time, from now on; a turn's for whoever is presumed away (`presence`)."""
+    hours, pace = battle.scene.campaign.choice_hours, pace_of(battle)
+    if pace is not None and missing(battle, aftermath.warband.owner_id):
+        hours = min(hours, pace.hours)
+    _begin(battle, aftermath, timedelta(hours=hours))
 
 
 def hold(campaign: Campaign) -> None:

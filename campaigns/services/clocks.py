@@ -29,7 +29,7 @@ from campaigns.models import (
 from campaigns.models.notices import default_reminders
 from campaigns.news import announce
 from campaigns.notices import tell, turn_taken
-from campaigns.pace import Span, deadline, running
+from campaigns.pace import Pace, Span, deadline, running
 from rules.battle.state import State
 
 EXPIRY, REMINDER = "turn_expiry", "turn_reminder"
@@ -118,7 +118,7 @@ def let_go(battle: Battle) -> None:
         if clock.due_at is None and clock.expired_at is None:
             seconds = clock.left_seconds
             left = None if seconds is None else timedelta(seconds=seconds)
-            clock.due_at = deadline(pace.arithmetic, now, _away(pace, clock), left)
+            clock.due_at = deadline(_terms(battle, clock), now, _away(pace, clock), left)
             _reschedule(clock)
 
 
@@ -158,7 +158,7 @@ def _reckoned(pace: CampaignPace, clock: TurnClock, now: datetime, before: list[
     """The end of a running clock, once its player's absences are others than `before`."""
     away, due = spans_of(clock.side.user), clock.due_at
     if pace.absences == AwayPolicy.WAIT:
-        return _end(pace, now, away, running(pace.arithmetic, now, due, before))
+        return _end(pace, pace.arithmetic, now, away, running(pace.arithmetic, now, due, before))
     if pace.absences == AwayPolicy.RUN:
         return due
     if any(span.start == due for span in before):  # it was cut short: its whole time again
@@ -209,17 +209,46 @@ def close_clock(clock: TurnClock) -> None:
     _reschedule(clock)
 
 
+def whole_time(user: Any, campaign_id: int) -> None:
+    """The turns of somebody who is back last as long as ever, those that have begun as well."""
+    for clock in _running_for([user.pk], campaign_id):
+        pace = pace_of(clock.side.battle)
+        if pace is None or clock.due_at is None or clock.playing or clock.on_reserve:
+            continue
+        whole = _end(pace, pace.arithmetic, clock.started_at, spans_of(clock.side.user))
+        if whole > clock.due_at:
+            clock.due_at = whole
+            _reschedule(clock)
+
+
+def missing(battle: Battle, user_id: int | None) -> bool:
+    """Whether a player let a turn run out and hasn't been heard of in this campaign since."""
+    pace = pace_of(battle)
+    if pace is None or pace.grace_hours is None:
+        return False
+    gone = MemberClock.objects.filter(missing_since__isnull=False)
+    return gone.filter(_member(battle, user_id)).exists()
+
+
+def _terms(battle: Battle, clock: TurnClock) -> Pace:
+    """How long a turn of this player may take now."""
+    pace = pace_of(battle)
+    return pace.short if missing(battle, clock.side.user_id) else pace.arithmetic
+
+
 def member_clock(membership: Any) -> MemberClock:
     row, _ = MemberClock.objects.get_or_create(membership=membership)
     return row
 
 
-def _running_for(user_ids: Iterable[int]) -> list[TurnClock]:
+def _running_for(user_ids: Iterable[int], campaign_id: int | None = None) -> list[TurnClock]:
     """The clocks that run for these users; their battles are locked first, as in a turn."""
     sides = BattleSide.objects.filter(user__in=list(user_ids), clock__running=True)
+    if campaign_id is not None:
+        sides = sides.filter(battle__scene__campaign=campaign_id)
     battles = Battle.objects.filter(pk__in=sides.values("battle")).defer("setup", "state")
     list(battles.select_for_update(of=("self",)).order_by("pk"))
-    rows = TurnClock.objects.filter(running=True, side__user__in=list(user_ids))
+    rows = TurnClock.objects.filter(running=True, side__in=sides)
     return list(
         rows.select_related("side__user", "side__battle__scene__campaign__pace")
         .defer("side__battle__setup", "side__battle__state")
@@ -235,7 +264,7 @@ def _begin(
         clock = TurnClock(side=side)
         side.clock = clock
     same = (clock.turn, clock.active) == place
-    left = _resumed(pace, clock) if same and pace is not None else None
+    left = _resumed(battle, clock) if same and pace is not None else None
     if not same:
         clock.playing, clock.deputy, clock.expired_at = Playing.NOBODY, None, None
         clock.bank_from = clock.nudged_at = None
@@ -254,25 +283,29 @@ def _set_due(
     if pace.paused_at is not None or battle.status != BattleStatus.OPEN:
         clock.left_seconds = None if left is None else _seconds(left)
         return
-    clock.due_at = _end(pace, now, spans_of(clock.side.user), left)
+    clock.due_at = _end(pace, _terms(battle, clock), now, spans_of(clock.side.user), left)
 
 
 def _end(
-    pace: CampaignPace, now: datetime, away: list[Span], left: timedelta | None = None
+    pace: CampaignPace,
+    terms: Pace,
+    now: datetime,
+    away: list[Span],
+    left: timedelta | None = None,
 ) -> datetime:
     """When a clock that goes on now runs out: where absences are played for at once, at the
     beginning of the next one at the latest."""
     if pace.absences != AwayPolicy.AT_ONCE:
         waits = away if pace.absences == AwayPolicy.WAIT else []
-        return deadline(pace.arithmetic, now, waits, left)
+        return deadline(terms, now, waits, left)
     leaves = [max(now, span.start) for span in away if span.end > now]
-    return min([deadline(pace.arithmetic, now, (), left), *leaves])
+    return min([deadline(terms, now, (), left), *leaves])
 
 
-def _resumed(pace: CampaignPace, clock: TurnClock) -> timedelta | None:
+def _resumed(battle: Battle, clock: TurnClock) -> timedelta | None:
     if clock.left_seconds is None:
         return None
-    least = pace.arithmetic.allowance / RESUMED
+    least = _terms(battle, clock).allowance / RESUMED
     return max(timedelta(seconds=clock.left_seconds), least)
 
 
@@ -338,12 +371,11 @@ def _seconds(time: timedelta) -> int:
 
 
 def _member_clock(battle: Battle, clock: TurnClock) -> MemberClock | None:
-    return MemberClock.objects.filter(_member(battle, clock)).first()
+    return MemberClock.objects.filter(_member(battle, clock.side.user_id)).first()
 
 
-def _member(battle: Battle, clock: TurnClock) -> Q:
-    campaign = battle.scene.campaign_id
-    return Q(membership__campaign=campaign, membership__user=clock.side.user_id)
+def _member(battle: Battle, user_id: int | None) -> Q:
+    return Q(membership__campaign=battle.scene.campaign_id, membership__user=user_id)
 
 
 def _spend(battle: Battle, clock: TurnClock, seconds: int) -> None:

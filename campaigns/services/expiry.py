@@ -25,7 +25,7 @@ from campaigns.models import (
 from campaigns.news import announce
 from campaigns.notices import tell
 from campaigns.selectors.campaigns import game_masters
-from campaigns.services import clocks
+from campaigns.services import clocks, presence
 from campaigns.services.record import follow_up, lock, sealed_plans
 from campaigns.services.scenes import Part, TurnLink, write_post
 
@@ -64,19 +64,21 @@ def turn_reminder(job: Outbox) -> None:
 
 def run_out(battle: Battle, clock: TurnClock) -> None:
     """The time of a side is over; its reserve first. The battle is locked."""
-    pace = clocks.pace_of(battle)
+    pace, side = clocks.pace_of(battle), clock.side
     if pace is None:
         return
-    if clock.playing != Playing.DEPUTY and clock.bank_from is None and not _is_away(pace, clock):
+    away = _is_away(pace, clock)
+    if clock.playing != Playing.DEPUTY and clock.bank_from is None and not away:
         left = clocks.bank_left(battle, clock)
-        if left:
+        if left and not clocks.missing(battle, side.user_id):
             clocks.draw_on_bank(battle, clock, left)
             return
     if clock.bank_from is not None:
         clocks.spend_bank(battle, clock)
     clock.expired_at = timezone.now()
+    presumed = not away and presence.missed(battle, clock)
     outcome = _decide(battle, pace, clock)
-    _note(battle, clock, outcome)
+    _note(battle, clock, outcome, pace.short.hours if presumed else None)
     follow_up(battle, state_of(battle), again=f"clock:{clock.pk}:{clock.serial}")
 
 
@@ -138,15 +140,16 @@ def _deputy(battle: Battle, clock: TurnClock) -> Any:
     return None if any(one.span(user.time_zone).holds(now) for one in away) else user
 
 
-def _note(battle: Battle, clock: TurnClock, outcome: str) -> None:
-    """A notice in the thread, and to whom it concerns."""
+def _note(battle: Battle, clock: TurnClock, outcome: str, grace: int | None) -> None:
+    """A notice in the thread, and to whom it concerns; `grace`: how long his next turns last."""
     side = clock.side
     turn = TurnLink(side=side.side, source="clock", data={"playing": outcome})
     write_post(access=None, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)
     key = f"{clock.pk}:{clock.serial}"
     facts = {"scene": battle.scene, "side": side.name, "playing": outcome}
     announce(NewsKind.TIME_UP, key=f"time_up:{key}", **facts)
-    tell(NoticeKind.TIME_UP, [side.user_id], key=f"time_up:{key}", **facts)
+    short = {} if grace is None else {"grace": grace}
+    tell(NoticeKind.TIME_UP, [side.user_id], key=f"time_up:{key}", **facts, **short)
     if outcome == Playing.DEPUTY:
         tell(NoticeKind.DEPUTY, [clock.deputy_id], key=f"deputy:{key}", **facts)
     elif outcome == Playing.GM:

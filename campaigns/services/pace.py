@@ -28,7 +28,7 @@ from campaigns.models import (
 from campaigns.notices import tell
 from campaigns.pace import quiet_hours
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for
-from campaigns.services import choosing, clocks
+from campaigns.services import choosing, clocks, presence
 from campaigns.services.campaigns import audit, check_reason
 from campaigns.services.record import lock
 from campaigns.services.safety import apart
@@ -37,7 +37,7 @@ from mordheim_site.text import one_line
 
 FIELDS = (
     *("hours", "at", "quiet_from", "quiet_to", "weekends", "zone"),
-    *("bank_hours", "first", "then", "absences"),
+    *("bank_hours", "first", "then", "absences", "grace_hours"),
 )
 LONGEST_NIGHT = 16  # hours of quiet a day
 LONGEST_ABSENCE = 92  # days
@@ -64,6 +64,8 @@ def pace_set(*, user: Any, campaign_id: Id, **fields: Any) -> CampaignPace:
         setattr(row, name, value)
     _check(row)
     row.save()
+    if row.grace_hours is None:
+        presence.forget(access.campaign)
     audit(access, "pace_set", hours=row.hours, first=row.first, then=row.then)
     for battle in _live_battles(access):
         clocks.follow(battle, state_of(battle))
@@ -81,6 +83,7 @@ def pace_remove(*, user: Any, campaign_id: Id) -> None:
         clocks.hold(battle)
         TurnClock.objects.filter(side__battle=battle).update(left_seconds=None)
     row.delete()
+    presence.forget(access.campaign)
     choosing.let_go(access.campaign)
     audit(access, "pace_remove")
 
@@ -171,6 +174,7 @@ def absence_add(*, user: Any, first_day: date, last_day: date, note: str = "") -
         raise invalid("bad_days", limit=LONGEST_ABSENCE)
     if Absence.objects.filter(user=user).not_over().count() >= MOST_ABSENCES:
         raise invalid("too_many_absences", limit=MOST_ABSENCES)
+    presence.heard_of(user)
     before = {user.pk: clocks.spans_of(user)}
     row = Absence.objects.create(
         user=user, first_day=first_day, last_day=last_day, note=one_line(note)[:120]
@@ -188,6 +192,7 @@ def absence_remove(*, user: Any, absence_id: Id) -> None:
     row = Absence.objects.filter(user=user, public_id=uuid_of(absence_id)).first()
     if row is None:
         raise not_found()
+    presence.heard_of(user)
     before = {user.pk: clocks.spans_of(user)}
     row.delete()
     clocks.reckon_again([user.pk], before)

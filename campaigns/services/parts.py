@@ -62,7 +62,8 @@ def write_part(access: Access | None, post: Post, position: int, part: Part) -> 
     )
     if part.audience == Audience.NAMED and access is not None:
         row.members.set(named_members(access, part.members))
-    dress(access, post.scene, row, part.source)
+    if part.source:
+        dress(access, post.scene, row, part.source)
     return row
 
 

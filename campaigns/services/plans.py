@@ -19,6 +19,7 @@ from campaigns.models import (
     SidePlan,
 )
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for
+from campaigns.services import presence
 from campaigns.services.record import follow_up, lock, sealed_plans, store_state
 from campaigns.services.scenes import LONGEST_TEXT, require_storable
 from campaigns.services.turns import Submission, Turn, seats_of
@@ -78,6 +79,7 @@ def plan_set(
     row.version += 1
     row.dropped = []
     row.save()
+    presence.heard_of(user, access.campaign.pk)
     if sealed and battle.status == BattleStatus.OPEN and seat.waiting:
         call_for(battle, row)
     return row

@@ -22,6 +22,7 @@ from campaigns.models import (
 )
 from campaigns.news import post_written
 from campaigns.selectors.access import Access, Id, campaign_for, scene_for
+from campaigns.services import presence
 from campaigns.services.campaigns import audit, require_open
 from campaigns.services.parts import (
     LONGEST_TEXT,
@@ -171,6 +172,7 @@ def post_create(
     post = write_post(access=access, scene=scene, parts=parts, kind=kind, voice=voice)
     Draft.objects.filter(scene=scene, user=user, persona=post.persona).delete()
     post_written(post, scene)
+    presence.heard_of(user, scene.campaign_id)
     return post
 
 
@@ -247,6 +249,7 @@ def draft_save(
     draft, _ = Draft.objects.update_or_create(
         scene=scene, user=user, persona=persona, defaults=values
     )
+    presence.heard_of(user, scene.campaign_id)
     return draft
 
 
@@ -269,6 +272,7 @@ def mark_read(*, user: Any, scene_id: Id, up_to: Id | None = None) -> None:
     last = (posts.filter(public_id=uuid_of(up_to)) if up_to else posts).first()
     if last is not None and last.pk > (scene.read_to or 0):
         _mark(user, scene, last)
+        presence.heard_of(user, scene.campaign_id)
 
 
 def require_storable(value: Any) -> None:

@@ -40,6 +40,7 @@ from campaigns.services.battles import Seat, battle_create, battle_start
 from campaigns.services.campaigns import create_campaign, enrol_warband
 from campaigns.services.pace import absence_add, pace_set
 from campaigns.services.plans import plan_clear, plan_set
+from campaigns.services.presence import here
 from campaigns.services.pretend import Wall, pretending
 from campaigns.services.turns import Submission, battle_submit
 from mordheim_site.errors import ServiceError
@@ -75,6 +76,7 @@ class Terms:
     absent: float = 0.0
     announced: float = 0.5
     hours: int = 24
+    grace: int | None = 6
     turn_limit: int = 6
     seed: int = 1
 
@@ -153,6 +155,7 @@ class _Simulation:
             first=Policy.PLAN,
             then=Policy.CAUTIOUS,
             absences=AwayPolicy.AT_ONCE,
+            grace_hours=self.terms.grace,
         )
         return campaign
 
@@ -255,6 +258,8 @@ class _Simulation:
 
     def _visit(self, player: Player, day: date) -> None:
         player.visits += 1
+        here(user=player.user, campaign_id=self.campaign.public_id)
+        self._work()
         for battle in list(self.open):
             if battle.sides.filter(user=player.user).exists():
                 plan_clear(user=player.user, battle_id=battle.public_id)

@@ -21,7 +21,7 @@ from campaigns.models import (
 )
 from campaigns.narration import Names
 from campaigns.selectors.access import Access, Id, battle_for, plays
-from campaigns.services import idempotency
+from campaigns.services import idempotency, presence
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
 from campaigns.services.scenes import (
     MOST_ORDERS,
@@ -143,6 +143,7 @@ def _submit(user: Any, battle_id: Id, submission: Submission) -> Submitted:
         raise ServiceError("deploys_unseen")
     done = Turn(battle, access, submission).carry_out(orders)
     _settle_draft(user, battle, submission, done)
+    presence.heard_of(user, access.campaign.pk)
     if key:
         idempotency.remember(user=user, scope=scope, key=key, body=body, answer=asdict(done))
     return done

@@ -12,13 +12,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.forms import CampaignForm, InvitationForm
-from campaigns.models import CampaignStatus, Invitation
+from campaigns.models import CampaignStatus, Invitation, MemberClock
 from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as selectors
-from campaigns.selectors.access import visible_scenes
+from campaigns.selectors.access import Access, visible_scenes
 from campaigns.selectors.by_hand import awaited_words_of
 from campaigns.selectors.pages import desk
-from campaigns.selectors.time import pace_of
+from campaigns.selectors.time import missed_by, pace_of
 from campaigns.services import campaigns as verbs
 from campaigns.views.http import page
 from warbands.models import Warband
@@ -37,6 +37,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "aftermaths": open_aftermaths(request.user),
         "unread": desk.unread_scenes(request.user),
         "campaigns": selectors.campaigns_of(request.user),
+        "missed": missed_by(request.user),
         "warbands": Warband.objects.filter(owner=request.user).exclude(status=Status.DISBANDED),
     }
     return render(request, "campaigns/home.html", context)
@@ -80,6 +81,7 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
         "access": shown.access,
         "campaign": shown.campaign,
         "pace": pace_of(shown.access),
+        "missed": _missed(request, shown.access),
         "game_masters": [member for member in shown.members if member.is_gm],
         "awaited": desk.awaited_in(battles),
         "battles": battles,
@@ -88,6 +90,11 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
         "invitation_form": InvitationForm(),
     }
     return render(request, "campaigns/campaign.html", context | more)
+
+
+def _missed(request: HttpRequest, access: Access) -> list[MemberClock]:
+    """Where the reader himself is thought to be away."""
+    return missed_by(request.user, access.campaign) if access.is_member else []
 
 
 def _free_warbands(request: HttpRequest, shown: selectors.CampaignPage) -> list[Warband]:

@@ -18,6 +18,7 @@ from campaigns.selectors import campaigns as campaign_selectors
 from campaigns.selectors import time as selectors
 from campaigns.selectors.access import campaign_for
 from campaigns.services import pace as services
+from campaigns.services import presence
 from campaigns.views.http import number_from, page
 from mordheim_site.redirects import redirect_to_own
 
@@ -60,6 +61,17 @@ class PaceForm(forms.Form):
     absences = forms.ChoiceField(
         label=gettext_lazy("While a player is away"), choices=AwayPolicy.choices
     )
+    grace_hours = forms.IntegerField(
+        label=gettext_lazy("Hours a turn of whoever let one run out"),
+        min_value=1,
+        max_value=720,
+        required=False,
+        initial=6,
+        help_text=gettext_lazy(
+            "An absence that nobody knew of costs a whole turn only once: until that player is "
+            "heard of again, his turns last no longer than this. Empty: always the whole time."
+        ),
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -88,6 +100,7 @@ def pace(request: HttpRequest, campaign_id: str) -> HttpResponse:
     }
     if access.is_member:
         context["absences"] = selectors.absences_of(access)
+        context["missing"] = selectors.missing_in(access)
         context["mine"] = selectors.member_clock_of(access)
         context["members"] = campaign_selectors.members_of(access).exclude(role="spectator")
     return render(request, "campaigns/pace.html", context)
@@ -95,7 +108,8 @@ def pace(request: HttpRequest, campaign_id: str) -> HttpResponse:
 
 def _initial(row: Any) -> dict[str, Any]:
     if row is None:
-        return {"first": Policy.PLAN, "then": Policy.CAUTIOUS, "absences": AwayPolicy.WAIT}
+        wanted = {"first": Policy.PLAN, "then": Policy.CAUTIOUS}
+        return wanted | {"absences": AwayPolicy.WAIT, "grace_hours": 6}
     return {name: getattr(row, name) for name in services.FIELDS}
 
 
@@ -119,6 +133,16 @@ def pace_pause(request: HttpRequest, campaign_id: str) -> HttpResponse:
         request, _("All clocks stand.") if paused else _("The clocks are running again.")
     )
     return redirect("campaigns:pace", campaign_id)
+
+
+@login_required
+@require_POST
+@page
+def here(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    """I am back: my turns last as long as ever."""
+    presence.here(user=request.user, campaign_id=campaign_id)
+    messages.success(request, _("Welcome back. Your turns last as long as ever."))
+    return _back(request)
 
 
 @login_required

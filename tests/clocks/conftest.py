@@ -41,7 +41,7 @@ def paced(campaign, marga):
     """`paced(hours=24, first="skip", ...)` gives the campaign a pace."""
 
     def make(**fields):
-        defaults = {"hours": 24, "first": "cautious", "then": "gm"}
+        defaults = {"hours": 24, "first": "cautious", "then": "gm", "grace_hours": None}
         return pace_set(user=marga, campaign_id=campaign.public_id, **(defaults | fields))
 
     return make

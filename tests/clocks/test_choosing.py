@@ -11,6 +11,7 @@ from campaigns.notices import in_words
 from campaigns.services import aftermath
 from campaigns.services.battles import Seat
 from campaigns.services.campaigns import update_campaign
+from campaigns.services.clocks import member_clock
 from campaigns.services.pace import absence_add, absence_remove, pace_pause, pace_remove
 from mordheim_site.errors import ServiceError
 from tests.campaigns.wars import enlisted, fell, war
@@ -121,6 +122,16 @@ def test_it_stands_while_its_player_is_away(ana, berta, over, wall, paced):
     mine.refresh_from_db()
     # Fourteen hours had run when her first day away began, at midnight in Madrid.
     assert mine.due_at == wall.now + timedelta(hours=72 - 14)
+
+
+def test_who_has_not_been_heard_of_has_a_turns_time(ana, berta, campaign, over, wall, paced):
+    paced(grace_hours=6)
+    lost = member_clock(campaign.memberships.get(user=ana))
+    lost.missing_since = wall.now
+    lost.save()
+    battle = over()
+    assert of(battle, ana).due_at == wall.now + timedelta(hours=24)
+    assert of(battle, berta).due_at == wall.now + timedelta(hours=72)
 
 
 def test_who_wants_it_at_once_while_away_has_it_at_once(ana, berta, over, wall, paced):

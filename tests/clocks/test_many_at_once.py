@@ -1,11 +1,14 @@
 """Many turns that run out at once, several workers, some of them killed: each resolved once."""
 
+import contextlib
 import os
 import signal
+import sys
 import threading
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
+from django.conf import settings
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 
@@ -14,6 +17,7 @@ from campaigns.models import Combatant, Notice, OrderRow, Outbox, Post, TurnCloc
 from campaigns.services import clocks
 from campaigns.services.record import lock
 from campaigns.services.turns import Submission, battle_submit
+from campaigns.tasks import sweep
 from tests.campaigns.processes import start
 from tests.campaigns.tables import begun
 
@@ -48,48 +52,110 @@ def ends_at(battle, moment) -> None:
         clocks.move_due(side.clock, moment)
 
 
+def all_end_in(seconds: int) -> datetime:
+    """The turns that have begun end together, as if their hours had all but passed."""
+    due = timezone.now() + timedelta(seconds=seconds)
+    with transaction.atomic():
+        Outbox.objects.filter(kind=clocks.REMINDER).delete()
+        TurnClock.objects.filter(running=True).update(due_at=due)
+        Outbox.objects.filter(kind=clocks.EXPIRY, done_at=None).update(run_after=due)
+    return due
+
+
 def resolved() -> int:
     return TurnClock.objects.exclude(expired_at=None).count()
 
 
-def test_each_is_resolved_once(campaign, marga, ana, berta, paced):
+def played() -> int:
+    """How many have been played to their end: blue's clock runs."""
+    return TurnClock.objects.filter(side__side="blue", running=True).count()
+
+
+@contextlib.contextmanager
+def sweeping(every: float):
+    """The sweep of the site's clock, as Celery's beat calls for it; what went wrong is raised."""
+    stop, faults = threading.Event(), []
+
+    def sweep_on() -> None:
+        try:
+            while not stop.wait(every):
+                sweep()
+        except BaseException as fault:  # noqa: BLE001 - the test's own thread shows it
+            faults.append(fault)
+        finally:
+            connection.close()
+
+    thread = threading.Thread(target=sweep_on)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join(PATIENCE)
+    assert faults == []
+
+
+def worker():
+    return start("manage.py", "worker", "--poll", "0.05")
+
+
+def test_each_is_resolved_once(campaign, marga, ana, berta, paced, capsys):
+    """All end in the same second; three workers and a sweep are there, two are shot.
+
+    Late is a turn by the time from its end to the moment at which what the campaign has chosen
+    for it takes effect: from then on its player can't play it any more. None is later than a
+    sweep's interval, though they all come at once, and though a shot worker's turn must wait
+    until its lease is over. By then the last has been played as well, orders and all, unless a
+    shot worker was at it: then another lease later.
+    """
     paced(hours=24, first="skip")
     fights = battles(campaign, marga, ana, berta, MANY)
-    now = timezone.now()
-    for fight in fights:
-        ends_at(fight, now)
-    workers = [start("manage.py", "worker", "--poll", "0.05") for _ in range(3)]
+    workers = [worker() for _ in range(3)]
     try:
-        until(lambda: resolved() >= MANY // 4)
-        os.killpg(workers[0].pid, signal.SIGKILL)
-        until(lambda: resolved() >= MANY // 2)
-        os.killpg(workers[1].pid, signal.SIGKILL)
-        workers.append(start("manage.py", "worker", "--poll", "0.05"))
-        for dead in workers[:2]:
-            dead.wait()
-        # Two minutes later: the leases of the dead have run out.
-        past = timezone.now() - timedelta(seconds=1)
-        Outbox.objects.filter(done_at=None).exclude(lease_until=None).update(lease_until=past)
-        until(
-            lambda: (
-                resolved() == MANY
-                and not Outbox.objects.filter(done_at=None, run_after__lte=timezone.now()).exists()
-            )
-        )
+        for one in workers:
+            assert "Waiting" in one.stdout.readline()
+        due = all_end_in(seconds=5)
+        with sweeping(every=settings.SWEEP_SECONDS / 10):
+            until(lambda: resolved() >= MANY // 4)
+            os.killpg(workers[0].pid, signal.SIGKILL)
+            until(lambda: resolved() >= MANY // 2)
+            os.killpg(workers[1].pid, signal.SIGKILL)
+            workers += [worker(), worker()]
+            for dead in workers[:2]:
+                dead.wait()
+            until(lambda: played() == MANY)
+            until(lambda: not Outbox.objects.due().exists())
     finally:
-        for worker in workers:
-            if worker.poll() is None:
-                os.killpg(worker.pid, signal.SIGTERM)
-                worker.wait(60)
-            worker.stdout.close()
+        for one in workers:
+            if one.poll() is None:
+                os.killpg(one.pid, signal.SIGTERM)
+                one.wait(60)
+            one.stdout.close()
     assert Post.objects.filter(source="clock").count() == MANY
     assert Notice.objects.filter(kind="time_up").count() == MANY
     for fight in fights:
         orders = OrderRow.objects.filter(battle=fight, source="server")
         assert set(orders.values_list("side", flat=True)) == {"red"}
         assert fight.sides.get(side="blue").waiting
-    blue = TurnClock.objects.filter(side__side="blue", running=True)
-    assert blue.count() == MANY
+    interval = timedelta(seconds=settings.SWEEP_SECONDS)
+    late = [one - due for one in column("expired_at", "red")]
+    over = [one - due for one in column("started_at", "blue")]
+    with capsys.disabled():
+        sys.stdout.write(f"\n{MANY} turns: {told('taken up', late)}; {told('played', over)}\n")
+    assert len(late) == len(over) == MANY
+    assert min(late) >= timedelta(0)
+    assert max(late) <= interval
+    assert max(over) <= interval + outbox.LEASES["server_turn"]
+
+
+def column(name: str, side: str) -> list:
+    return list(TurnClock.objects.filter(side__side=side).values_list(name, flat=True))
+
+
+def told(what: str, spans: list[timedelta]) -> str:
+    """The middle and the last of them, in seconds."""
+    times = sorted(one.total_seconds() for one in spans)
+    return f"{what} after {times[len(times) // 2]:.1f} s, the last after {times[-1]:.1f} s"
 
 
 def at_once(*runs) -> list[BaseException]:

@@ -29,6 +29,12 @@ class Command(BaseCommand):
             "--announced", type=float, default=0.5, help="share of absences that are announced"
         )
         parser.add_argument("--hours", type=int, default=24, help="hours a turn")
+        parser.add_argument(
+            "--grace",
+            type=int,
+            default=6,
+            help="hours a turn of whoever let one run out, until he is back; 0: as many as ever",
+        )
         parser.add_argument("--turn-limit", type=int, default=6)
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
@@ -39,6 +45,7 @@ class Command(BaseCommand):
         if terms["players"] < 2 or terms["players"] % 2 or not 0 <= terms["absent"] < 1:
             self.stderr.write("--players: an even number; --absent: a share of less than 1")
             raise SystemExit(USAGE)
+        terms["grace"] = options["grace"] or None
         here = simulate(Terms(**(terms | {"absent": 0.0})), self._tell)
         away = simulate(Terms(**terms), self._tell)
         ratio = away.days / here.days
