@@ -1,6 +1,6 @@
 """The log of a battle over its branches: which events count, and what they fold to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,14 +33,21 @@ class Stretch:
         return seq > self.branch.from_seq and (self.last is None or seq <= self.last)
 
 
-def lineage(branch: Branch) -> list[Stretch]:
-    """The stretches that lead to the end of `branch`, the newest first."""
-    known = {one.pk: one for one in Branch.objects.filter(battle_id=branch.battle_id)}
+def lineage(branch: Branch, known: Mapping[int, Branch] | None = None) -> list[Stretch]:
+    """The stretches that lead to the end of `branch`, the newest first; `known` by their keys,
+    where the battle's branches have been read already."""
+    if known is None:
+        known = {one.pk: one for one in Branch.objects.filter(battle_id=branch.battle_id)}
     chain = [Stretch(branch, None)]
     while chain[-1].branch.parent_id is not None:
         child = chain[-1].branch
         chain.append(Stretch(known[child.parent_id], child.from_seq))
     return chain
+
+
+def counts(stretches: Iterable[Stretch], branch: int | None, seq: int) -> bool:
+    """Whether an event of a branch lies on one of these stretches."""
+    return any(one.branch.pk == branch and one.holds(seq) for one in stretches)
 
 
 def on_lineage(stretches: Iterable[Stretch]) -> Q:

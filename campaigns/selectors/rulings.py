@@ -1,12 +1,24 @@
 """Appeals, precedents, notes and drafts as their readers see them."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import QuerySet
 
 from campaigns.errors import not_found
-from campaigns.models import Appeal, AppealStatus, Battle, GmNote, OrderRow, Redo, Ruling
+from campaigns.log import counts, lineage
+from campaigns.models import (
+    Appeal,
+    AppealStatus,
+    Battle,
+    Branch,
+    EventRow,
+    GmNote,
+    OrderRow,
+    Redo,
+    Ruling,
+)
 from campaigns.selectors.access import Access
 from campaigns.selectors.battles import BattleView
 
@@ -28,25 +40,46 @@ def appeals_of(view: BattleView, seqs: Iterable[int] | None = None) -> QuerySet[
 
 
 def _visible(view: BattleView, rows: QuerySet[Appeal]) -> list[int]:
-    from campaigns.models import EventRow
     from campaigns.selectors.battles import logged
 
     asked = EventRow.objects.filter(battle=view.battle, seq__in=rows.values("seq")).order_by("seq")
     return [one.seq for one in logged(view, asked) if one.type != "Sealed"]
 
 
-def open_appeals(access: Access) -> QuerySet[Appeal]:
-    """What waits for an answer in a campaign; for its GMs. `before`: the end of the order before
-    the one that is doubted, from where it could be played another way."""
+def open_appeals(access: Access) -> list[Appeal]:
+    """What waits for an answer in a campaign; for its GMs.
+
+    `before`: the end of the order before the one that is doubted, from where it could be played
+    another way; none where it is the first. `fell`: a rewind has taken the event back since.
+    """
     access.require_gm()
     rows = Appeal.objects.filter(battle__scene__campaign=access.campaign, status=AppealStatus.OPEN)
-    earlier = OrderRow.objects.filter(
-        battle=OuterRef("battle"),
-        branch=OuterRef("battle__active_branch"),
-        last_seq__lt=OuterRef("seq"),
-    ).order_by("-last_seq")
-    rows = rows.annotate(before=Subquery(earlier.values("last_seq")[:1]))
-    return rows.select_related("user", "battle__scene").defer("battle__setup", "battle__state")
+    rows = rows.select_related("user", "battle__scene", "battle__active_branch")
+    found = list(rows.defer("battle__setup", "battle__state"))
+    if found:
+        _place(found)
+    return found
+
+
+def _place(appeals: list[Appeal]) -> None:
+    """Where each stands on the branches that count: three queries for all of them."""
+    battles = {one.battle_id for one in appeals}
+    branches = {one.pk: one for one in Branch.objects.filter(battle__in=battles)}
+    asked = EventRow.objects.filter(battle__in=battles, seq__in={one.seq for one in appeals})
+    place = {(battle, seq): on for battle, seq, on in asked.values_list("battle", "seq", "branch")}
+    ends = defaultdict(list)
+    rows = OrderRow.objects.filter(battle__in=battles).order_by("-last_seq")
+    for battle, branch, last in rows.values_list("battle", "branch", "last_seq"):
+        ends[battle].append((branch, last))
+    for one in appeals:
+        stretches = lineage(one.battle.active_branch, branches)
+        one.fell = not counts(stretches, place.get((one.battle_id, one.seq)), one.seq)
+        earlier = (
+            last
+            for branch, last in ends[one.battle_id]
+            if last < one.seq and counts(stretches, branch, last)
+        )
+        one.before = None if one.fell else next(earlier, None)
 
 
 def rulings_of(access: Access, rules: Iterable[str] | None = None) -> QuerySet[Ruling]:

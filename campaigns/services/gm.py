@@ -8,7 +8,7 @@ from django.db import transaction
 import rules
 from campaigns.engine import setup_of, state_of
 from campaigns.errors import ServiceError, invalid, not_found
-from campaigns.log import REWOUND, Stretch, lineage, note, state_at
+from campaigns.log import REWOUND, Stretch, counts, lineage, note, state_at
 from campaigns.models import (
     LIVE,
     Battle,
@@ -275,7 +275,7 @@ def stretch_of(battle: Battle, to_seq: int) -> Stretch:
         for branch, last in OrderRow.objects.filter(battle=battle, last_seq__lte=to_seq)
         .order_by("-last_seq")
         .values_list("branch", "last_seq")
-        if any(one.branch.pk == branch and one.holds(last) for one in stretches)
+        if counts(stretches, branch, last)
     ]
     if not ends or ends[0] != to_seq or to_seq >= battle.version:
         raise invalid("bad_rewind", to_seq=to_seq, nearest=ends[0] if ends else None)

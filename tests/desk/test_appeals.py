@@ -10,6 +10,7 @@ from campaigns.errors import ServiceError
 from campaigns.models import Draft, GmAction, GmNote, Notice, Ruling, SidePlan
 from campaigns.services import appeals as services
 from campaigns.services import members
+from campaigns.services.gm import gm_rewind
 from campaigns.services.plans import plan_set
 from campaigns.services.scenes import Part
 from tests.campaigns.wars import enlisted
@@ -63,6 +64,31 @@ def test_an_appeal_is_answered_where_it_was_made_and_shown_the_next_time(fight, 
     other = fight.battle.events.filter(rule=appeal.rule).exclude(order=fight.rows[-1]).first()
     assert "Los pies no valen." in log_page(fight, ana, other.seq)
     assert "Los pies no valen." in browser(ana).get(f"/rules/{appeal.rule}/").content.decode()
+
+
+def test_after_a_rewind_the_desk_leads_to_the_moment_before_or_says_that_it_fell(
+    fight, marga, ana, berta, campaign
+):
+    """Rosa's shot stands on the branch before the rewind, Blas's has fallen with it."""
+    shots = [row for row in fight.rows if row.order["order"] == "shoot"]
+    assert len(shots) == 2
+    before = [max(one for one in fight.moments if one < row.first_seq) for row in shots]
+    gm_rewind(
+        user=marga,
+        battle_id=fight.battle.public_id,
+        to_seq=before[1],
+        reason="Se coló un turno",
+        expected_version=fight.battle.version,
+    )
+    give(fight.battle, berta, end("blue", "combat"))
+    for row in shots:
+        appealed(fight, ana, row.first_seq)
+    told = browser(marga).get(f"/campaigns/{campaign.public_id}/desk").content.decode()
+    redo = f"/battles/{fight.battle.public_id}/gm/redo"
+    assert told.count(f'href="{redo}') == 1
+    assert f'href="{redo}?from={before[0]}"' in told
+    assert "Se ha hecho retroceder la batalla: esto ya no cuenta" in told
+    assert browser(marga).get(f"{redo}?from={before[0]}").status_code == 200
 
 
 def test_a_revoked_ruling_is_shown_no_more(fight, marga, ana, campaign):
