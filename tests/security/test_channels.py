@@ -61,56 +61,57 @@ LISTED = frozenset(
     accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences api:accept
     api:aftermath api:aftermath-dice api:aftermaths api:appeal api:appeal-answer api:appeals
     api:awakening api:battle api:battle-aftermaths api:battle-odds api:battles api:block api:blocks
-    api:boards api:build-back api:builds api:buy api:campaign api:campaign-absences
-    api:campaign-channel api:campaign-channel-test api:campaign-channels api:campaigns api:cancel
-    api:catch-up api:catch-up-back api:channel api:channel-test api:channels api:check api:choices
-    api:chronicle api:corrections api:delete-account api:deployment api:deputy api:dice api:disband
-    api:draft api:draw api:enlist api:enrolment api:enrolments api:events api:export api:feed
-    api:feeds api:fighter api:fighters api:gift api:gm-act api:gm-actions api:gm-adjust
-    api:gm-answer api:gm-end api:gm-extend api:gm-note api:gm-notes api:gm-pause api:gm-rewind
-    api:gm-rolls api:gm-seat api:gm-terrain api:hand-confirm api:hand-dispute api:hand-form
-    api:hand-report api:hand-reports api:hand-ruling api:here api:house-rules api:invitation
-    api:invitations api:issue api:kit api:leave api:leave-market api:ledger api:legal-orders
-    api:library-board api:library-boards api:market api:me api:member api:members api:memorial
-    api:mutations api:notice-settings api:notices api:notices-read api:nudge api:odds-duel
-    api:orders api:pace api:pace-pause api:pairing api:pairing-agree api:pairing-roll
-    api:pairing-scenario api:pairings api:plan api:post api:post-edits api:posts api:proposal
-    api:proposal-accept api:proposal-decline api:proposal-submit api:proposal-withdraw api:proposals
-    api:read api:recruits api:redo api:redos api:replace api:report api:report-post api:reports
-    api:retire api:ruling api:rulings api:scenario-roll api:scenarios api:scene api:scene-dice
-    api:scene-dice-reveal api:scenes api:search api:season-close api:seasons api:seed api:sell
-    api:sell-stash api:setup api:skill-set api:spells api:standings api:start api:stow api:take-back
-    api:text api:token_detail api:tokens api:treasury api:waiting api:warband api:warband-schema
-    api:warband-types api:warbands campaigns:absence_remove campaigns:absences campaigns:aftermath
-    campaigns:aftermath_choose campaigns:aftermath_correct campaigns:aftermath_dice
-    campaigns:aftermath_dice_data campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal
-    campaigns:auto_deploy campaigns:awaken_hero campaigns:battle campaigns:battle_create
-    campaigns:block campaigns:board_edit campaigns:board_new campaigns:board_preview
-    campaigns:board_remove campaigns:board_text campaigns:board_try campaigns:boards campaigns:book
-    campaigns:build_by_rules campaigns:build_by_the_book campaigns:catch_up campaigns:catch_up_back
-    campaigns:catch_up_rule campaigns:channel campaigns:channel_add campaigns:chronicle
-    campaigns:correct_treasury campaigns:create campaigns:decide campaigns:delete_account
-    campaigns:deputy campaigns:detail campaigns:dice campaigns:dice_data campaigns:draft
-    campaigns:draw campaigns:enrol campaigns:export campaigns:feed campaigns:feed_create
-    campaigns:feed_revoke campaigns:gm campaigns:gm_adjust campaigns:gm_cancel campaigns:gm_desk
-    campaigns:gm_end campaigns:gm_extend campaigns:gm_note campaigns:gm_pause campaigns:gm_rewind
-    campaigns:gm_roll campaigns:gm_seat campaigns:gm_terrain campaigns:hand_confirm
-    campaigns:hand_dispute campaigns:hand_report campaigns:hand_revise campaigns:hand_rule
-    campaigns:hand_withdraw campaigns:here campaigns:house_rules campaigns:invite campaigns:join
-    campaigns:leave campaigns:leave_market campaigns:list campaigns:log campaigns:log_orders
-    campaigns:metrics campaigns:my_data campaigns:news_channel campaigns:news_channels
-    campaigns:notice_count campaigns:notice_settings campaigns:notices campaigns:notices_read
-    campaigns:nudge campaigns:operator campaigns:order_add campaigns:order_check
-    campaigns:order_remove campaigns:pace campaigns:pace_pause campaigns:pace_remove
-    campaigns:pairing_act campaigns:pairing_add campaigns:pairings campaigns:plan
-    campaigns:plan_clear campaigns:plan_move campaigns:plan_remove campaigns:plan_seal
-    campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post campaigns:post_correct
-    campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read campaigns:readyz
-    campaigns:redo campaigns:redo_close campaigns:redo_draft campaigns:remove_member
-    campaigns:replace_member campaigns:replay campaigns:report campaigns:report_post
-    campaigns:retire campaigns:revoke_invitation campaigns:round_propose campaigns:rule
-    campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene campaigns:scene_book
-    campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
+    api:boards api:build-back api:builds api:buy
+    api:campaign api:campaign-absences api:campaign-channel
+    api:campaign-channel-test api:campaign-channels api:campaigns api:cancel api:catch-up
+    api:catch-up-back api:channel api:channel-test api:channels api:check api:choices api:chronicle
+    api:corrections api:delete-account api:deployment api:deputy api:dice api:disband api:draft
+    api:draw api:enlist api:enrolment api:enrolments api:events api:export api:feed api:feeds
+    api:fighter api:fighters api:gift api:gm-act api:gm-actions api:gm-adjust api:gm-answer
+    api:gm-end api:gm-extend api:gm-note api:gm-notes api:gm-pause api:gm-rewind api:gm-rolls
+    api:gm-seat api:gm-terrain api:hand-confirm api:hand-dispute api:hand-form api:hand-report
+    api:hand-reports api:hand-ruling api:house-rules api:invitation api:invitations api:issue
+    api:kit api:leave api:leave-market api:ledger api:legal-orders api:library-board
+    api:library-boards api:market api:me api:member api:members api:memorial api:mutations
+    api:notice-settings api:notices api:notices-read api:nudge api:odds-duel api:orders api:pace
+    api:pace-pause api:pairing api:pairing-agree api:pairing-roll api:pairing-scenario api:pairings
+    api:plan api:post api:post-edits api:posts api:proposal api:proposal-accept api:proposal-decline
+    api:proposal-submit api:proposal-withdraw api:proposals api:read api:recruits api:redo api:redos
+    api:replace api:report api:report-post api:reports api:retire api:ruling api:rulings
+    api:scenario-roll api:scenarios api:scene api:scene-dice api:scene-dice-reveal api:scenes
+    api:search api:season-close api:seasons api:seed api:sell api:sell-stash api:setup api:skill-set
+    api:spells api:standings api:start api:stow api:take-back api:text api:token_detail api:tokens
+    api:treasury api:waiting api:warband api:warband-schema api:warband-types api:warbands
+    campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
+    campaigns:aftermath_correct campaigns:aftermath_dice campaigns:aftermath_dice_data
+    campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy
+    campaigns:awaken_hero campaigns:battle campaigns:battle_create campaigns:block
+    campaigns:board_edit campaigns:board_new campaigns:board_preview campaigns:board_remove
+    campaigns:board_text campaigns:board_try campaigns:boards campaigns:book
+    campaigns:build_by_rules campaigns:build_by_the_book campaigns:catch_up
+    campaigns:catch_up_back campaigns:catch_up_rule campaigns:channel campaigns:channel_add
+    campaigns:chronicle campaigns:correct_treasury campaigns:create campaigns:decide
+    campaigns:delete_account campaigns:deputy campaigns:detail campaigns:dice campaigns:dice_data
+    campaigns:draft campaigns:draw campaigns:enrol campaigns:export campaigns:feed
+    campaigns:feed_create campaigns:feed_revoke campaigns:gm campaigns:gm_adjust campaigns:gm_cancel
+    campaigns:gm_desk campaigns:gm_end campaigns:gm_extend campaigns:gm_note campaigns:gm_pause
+    campaigns:gm_rewind campaigns:gm_roll campaigns:gm_seat campaigns:gm_terrain
+    campaigns:hand_confirm campaigns:hand_dispute campaigns:hand_report campaigns:hand_revise
+    campaigns:hand_rule campaigns:hand_withdraw campaigns:house_rules campaigns:invite
+    campaigns:join campaigns:leave campaigns:leave_market campaigns:list campaigns:log
+    campaigns:log_orders campaigns:metrics campaigns:my_data campaigns:news_channel
+    campaigns:news_channels campaigns:notice_count campaigns:notice_settings campaigns:notices
+    campaigns:notices_read campaigns:nudge campaigns:operator campaigns:order_add
+    campaigns:order_check campaigns:order_remove campaigns:pace campaigns:pace_pause
+    campaigns:pace_remove campaigns:pairing_act campaigns:pairing_add campaigns:pairings
+    campaigns:plan campaigns:plan_clear campaigns:plan_move campaigns:plan_remove
+    campaigns:plan_seal campaigns:plan_stance campaigns:plan_step campaigns:play campaigns:post
+    campaigns:post_correct campaigns:post_edits campaigns:preview campaigns:pulse campaigns:read
+    campaigns:readyz campaigns:redo campaigns:redo_close campaigns:redo_draft
+    campaigns:remove_member campaigns:replace_member campaigns:replay campaigns:report
+    campaigns:report_post campaigns:retire campaigns:revoke_invitation campaigns:round_propose
+    campaigns:rule campaigns:rule_chapter campaigns:rulebook campaigns:ruling campaigns:scene
+    campaigns:scene_book campaigns:scene_create campaigns:scene_dice campaigns:scene_dice_data
     campaigns:scene_dice_reveal campaigns:scene_log campaigns:scene_orders campaigns:scene_post
     campaigns:scene_settings campaigns:search campaigns:season_close campaigns:season_open
     campaigns:seed campaigns:send campaigns:set_role campaigns:settings campaigns:shelf
@@ -122,6 +123,7 @@ LISTED = frozenset(
     warbands:list warbands:proposal warbands:public warbands:recruit warbands:rename
     warbands:rename_fighter warbands:sell warbands:sell_stash warbands:share warbands:stash_equip
     warbands:stash_put
+    api:here campaigns:here
     """.split()
 )
 

@@ -9,7 +9,7 @@ BOUNDS = [
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("campaigns", "0016_longer_sources"),
+        ("campaigns", "0017_rules_of_warbands"),
     ]
 
     operations = [
