@@ -16,6 +16,7 @@ from campaigns.models import BattleStatus
 from campaigns.narration import Names, Part, tell, words
 from campaigns.narration.aims import aims, standing
 from campaigns.narration.decisions import choice_word, question
+from campaigns.narration.terms import terms
 from campaigns.selectors.access import visible_posts
 from campaigns.selectors.battles import BattleView
 from campaigns.selectors.scenes import events_of
@@ -50,7 +51,9 @@ def _in_words(state: State, names: Names) -> dict[str, list[str]]:
     wanted = [(*aim.who, Part(": "), *aim.parts) for aim in aims(state, names)]
     return {
         "mission": [
-            *map(_plain, (*wanted, *standing(state, names))),
+            *map(_plain, wanted),
+            *terms(state, names),
+            *map(_plain, standing(state, names)),
             *zones_in_words(state, names),
         ],
         "warriors": [_plain(one.parts) for one in twin(state, names)],

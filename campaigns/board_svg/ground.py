@@ -1,6 +1,8 @@
 """The table in words: its size, where sides deploy, and every piece of terrain with its place."""
 
-from collections.abc import Iterable, Sequence
+import math
+from collections.abc import Sequence
+from itertools import pairwise
 
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 
@@ -9,7 +11,19 @@ from campaigns.narration import words
 from campaigns.narration.names import Names, localized
 from rules.battle.mission.places import building_of
 from rules.battle.state import State, Zone
-from rules.board import Area, Building, Ladder, Plan, Platform, Point, Prop, Stairs, Terrain, Wall
+from rules.board import (
+    Area,
+    Building,
+    Ladder,
+    Plan,
+    Platform,
+    Point,
+    Prop,
+    Stairs,
+    Terrain,
+    Wall,
+    Window,
+)
 
 EFFECTS: words.Words = {
     "open": pgettext_lazy("ground", "open ground"),
@@ -91,7 +105,8 @@ def _rectangle(zone: Zone, names: Names) -> str:
 
 def _piece(piece: Terrain, names: Names) -> str:
     """ "Tower: building, x 10 to 20, y 30 to 40"."""
-    name = f"{_name(piece)}: " if piece.name else ""
+    # A building can be what it is all about: without a name its id stands for it, as there.
+    name = f"{_name(piece)}: " if piece.name or isinstance(piece, Building) else ""
     return name + _shape(piece, names)
 
 
@@ -115,8 +130,9 @@ def _shape(piece: Terrain, names: Names) -> str:
         case Wall():
             return _wall(piece, names)
         case Platform():
-            floor = gettext("floor at a height of %(height)s")
-            return f"{floor % {'height': long(piece.height)}}, {_extent(piece.polygon, names)}"
+            floor = gettext("floor at a height of %(height)s") % {"height": long(piece.height)}
+            rail = ", " + gettext("with a railing") if piece.railing else ""
+            return f"{floor}, {_extent(piece.polygon, names)}{rail}"
         case Ladder():
             return _way(pgettext("terrain", "ladder"), piece.at, piece.top, names)
         case Stairs():
@@ -128,11 +144,27 @@ def _wall(wall: Wall, names: Names) -> str:
     height = words.length(wall.height, names.unit, names.unit_size)
     corners = " → ".join(spot((x, y, wall.base), names) for x, y in wall.line)
     told = gettext("wall %(height)s high: %(line)s") % {"height": height, "line": corners}
-    doors = sum(1 for one in wall.windows if one.sill == 0)
-    openings = [gettext("doors: %(n)s") % {"n": doors}] if doors else []
-    if len(wall.windows) > doors:
-        openings.append(gettext("windows: %(n)s") % {"n": len(wall.windows) - doors})
-    return "; ".join([told, *openings])
+    return "; ".join([told, *(_opening(wall, one, names) for one in wall.windows)])
+
+
+def _opening(wall: Wall, window: Window, names: Names) -> str:
+    """ "door, x 20, y 36 to x 24, y 36": one has to find it to get in, or to look out."""
+    ends = [spot((*_along(wall.line, far), wall.base), names) for far in (window.start, window.end)]
+    told = gettext("door, %(start)s to %(end)s")
+    if window.sill:
+        told = gettext("window %(sill)s above its foot, %(start)s to %(end)s")
+    sill = words.length(window.sill, names.unit, names.unit_size)
+    return told % {"start": ends[0], "end": ends[1], "sill": sill}
+
+
+def _along(line: Sequence[Plan], far: int) -> Plan:
+    """The point so far along a polyline; its end where it is shorter."""
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = math.isqrt((bx - ax) ** 2 + (by - ay) ** 2)
+        if far <= length and length:
+            return ax + (bx - ax) * far // length, ay + (by - ay) * far // length
+        far -= length
+    return line[-1]
 
 
 def _way(what: str, low: Point, high: Point, names: Names) -> str:
@@ -149,10 +181,13 @@ def _prop(prop: Prop, names: Names) -> str:
     return f"{told}, {_extent([(x - r, y - r), (x + r, y + r)], names)}"
 
 
-def _extent(points: Iterable[Plan], names: Names) -> str:
-    """ "x 10 to 20, y 30 to 40": the rectangle round a shape."""
-    xs, ys = zip(*points, strict=True)
+def _extent(points: Sequence[Plan], names: Names) -> str:
+    """ "x 10 to 20, y 30 to 40"; the corners of what is no rectangle along the edges."""
+    xs, ys = {x for x, _ in points}, {y for _, y in points}
+    if len(points) != 2 and (len(xs), len(ys)) != (2, 2):
+        corners = " → ".join(spot((x, y, 0), names) for x, y in points)
+        return gettext("corners %(corners)s") % {"corners": corners}
     text = gettext("x %(left)s to %(right)s, y %(low)s to %(high)s")
-    ends: Sequence[int] = (min(xs), max(xs), min(ys), max(ys))
+    ends = (min(xs), max(xs), min(ys), max(ys))
     told = [words.length(value, "", names.unit_size).strip() for value in ends]
     return text % dict(zip(("left", "right", "low", "high"), told, strict=True))

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from campaigns.board_svg.twin import place_of
+from campaigns.board_svg.twin import place_of, spot
 from campaigns.narration import words
 from campaigns.narration.compose import compose
 from campaigns.narration.lines import Part
@@ -18,7 +18,6 @@ from rules.battle.mission.deploying import length_of
 from rules.battle.mission.model import CHEST, OPPOSITE, MissionState
 from rules.battle.mission.settling import ends_of, holder, unsearched
 from rules.battle.state import State
-from rules.units import from_units
 
 Parts = tuple[Part, ...]
 
@@ -145,6 +144,7 @@ def standing(state: State, names: Names) -> list[Parts]:
     return [
         *_roles(state, names),
         *_grounds(state, names),
+        *_edges(state, names),
         *_counters(state, names),
         *_buildings(state, names),
         *_away(state, names),
@@ -179,6 +179,17 @@ def _grounds(state: State, names: Names) -> list[Parts]:
     return found
 
 
+def _edges(state: State, names: Names) -> list[Parts]:
+    """Once all are deployed, whose edge is which: some scenarios are won there."""
+    if state.phase in ("deployment", "over"):
+        return []
+    told = gettext("The %(edge)s edge is that of %(side)s.")
+    return [
+        compose(told, edge=words.word(EDGES, edge), side=names.side(side))
+        for side, edge in _now(state).edges.items()
+    ]
+
+
 def _counters(state: State, names: Names) -> list[Parts]:
     found = []
     for one in _now(state).counters:
@@ -187,17 +198,12 @@ def _counters(state: State, names: Names) -> list[Parts]:
             told = gettext("%(what)s: carried by %(who)s.")
             found.append(compose(told, what=what, who=names.warrior(one.holder)))
         elif one.at is not None:
-            x, y = (_native(state, value) for value in one.at[:2])
-            told = gettext("%(what)s: %(place)s (%(x)s, %(y)s).")
+            told = gettext("%(what)s: %(place)s (%(spot)s).")
             where = place_of(state.setup.board, one.at)
-            found.append(compose(told, what=what, place=where, x=x, y=y))
+            found.append(compose(told, what=what, place=where, spot=spot(one.at, names)))
         else:
             found.append(compose(gettext("%(what)s: to be put down."), what=what))
     return found
-
-
-def _native(state: State, value: int) -> str:
-    return f"{round(float(from_units(value, state.setup.ruleset.unit_size)), 1):g}"
 
 
 def _title(id: str) -> str:

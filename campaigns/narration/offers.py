@@ -13,9 +13,7 @@ from rules.battle.forms import Form
 
 def tell_offer(form: Form, names: Names) -> str:
     """ "Ana: may charge Bea or Cid"; where an order needs no choice, just what it is."""
-    if form.kind in _OFFERED:
-        return _OFFERED[form.kind](form, names)
-    return form.kind.replace("_", " ")
+    return _OFFERED[form.kind](form, names)
 
 
 def _who(form: Form, names: Names) -> dict[str, str]:
@@ -97,6 +95,7 @@ _OFFERED = {
     "end_phase": lambda form, names: gettext("The phase may be ended"),
     "rout": lambda form, names: gettext("The battle may be given up"),
     "stay_down": lambda form, names: gettext("%(who)s: may stay down") % _who(form, names),
+    "guard": lambda form, names: gettext("%(who)s: may be told how to parry") % _who(form, names),
     "command": lambda form, names: gettext("%(who)s: may be told what to do") % _who(form, names),
     "move": _move,
     "charge": _charge,

@@ -37,6 +37,7 @@ from campaigns.narration.aims import Aim, aims, scenario_name, standing
 from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.offers import tell_offer
 from campaigns.narration.sentences import SENTENCES
+from campaigns.narration.terms import terms
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent, told_beforehand
 from campaigns.selectors.scenes import ScenePage, events_of
@@ -537,6 +538,11 @@ class BattlePage:
     def aims(self) -> list[Aim]:
         """What each side needs to win."""
         return aims(self.state, self.names)
+
+    @property
+    def terms(self) -> list[str]:
+        """What else holds in the scenario."""
+        return terms(self.state, self.names)
 
     @property
     def standing(self) -> list[tuple[Part, ...]]:

@@ -8,11 +8,15 @@ from django.utils import translation
 
 from campaigns.narration import tell
 from campaigns.narration.names import Names
+from campaigns.narration.offers import _OFFERED
 from campaigns.narration.refusals import PROBLEMS, REASONS
 from campaigns.narration.sentences import SENTENCES
+from campaigns.narration.terms import _in_words
 from campaigns.narration.words import MARKS, PHASES, PURPOSES, STAGES, STATUSES
 from rules.battle import events as ev
+from rules.battle import orders as od
 from rules.battle.orders import PhaseName
+from rules.catalogue import load_catalogue
 from rules.dice import PURPOSES as DICE_PURPOSES
 from tests.narration.samples import event_types, samples_of
 
@@ -45,6 +49,16 @@ def test_every_phase_has_a_word() -> None:
 
 def test_every_status_has_a_word() -> None:
     assert {"standing", "knocked_down", "stunned", "out_of_action", "hidden"} <= set(STATUSES)
+
+
+def test_every_order_of_a_player_has_words_to_offer_it() -> None:
+    tags = {kind.__struct_config__.tag for kind in od.AnyOrder.__args__}
+    assert set(_OFFERED) == {tag for tag in tags if not tag.startswith("gm_")} - {"agree_draw"}
+
+
+def test_every_special_rule_of_a_scenario_has_a_sentence() -> None:
+    known = {one for row in load_catalogue().scenarios.values() for one in row.special}
+    assert known - {"turns"} == set(_in_words())  # how many turns is told with who wins
 
 
 def _string_arguments(function: str) -> set[str]:
