@@ -93,6 +93,8 @@ MESSAGES: dict[str, Any] = {
     "hand_not_allowed": _("In this campaign battles by hand aren't reported."),
     "bad_claim": _("That can't have been so."),
     "not_your_report": _("Only who reported it may do that."),
+    "report_not_settled": _("This report isn't settled yet, or it never counted."),
+    "season_over": _("The season of this battle is over and its table kept: nothing changes it."),
     "report_settled": _("This report is settled: nothing more is said about it."),
     "stale_report": _("The report has changed meanwhile: look at it again."),
     # Odds

@@ -64,6 +64,11 @@ urlpatterns = [
         name="pairing_act",
     ),
     path("campaigns/<uuid:campaign_id>/season/close", chronicle.season_close, name="season_close"),
+    path(
+        "campaigns/<uuid:campaign_id>/season/<int:number>/name",
+        chronicle.season_rename,
+        name="season_rename",
+    ),
     path("campaigns/<uuid:campaign_id>/season/open", chronicle.season_open, name="season_open"),
     path(
         "campaigns/<uuid:campaign_id>/warbands/<uuid:warband_id>/retire",
@@ -100,6 +105,8 @@ urlpatterns = [
     path("battles/<uuid:battle_id>/report/confirm", by_hand.confirm, name="hand_confirm"),
     path("battles/<uuid:battle_id>/report/dispute", by_hand.dispute, name="hand_dispute"),
     path("battles/<uuid:battle_id>/report/withdraw", by_hand.withdraw, name="hand_withdraw"),
+    path("battles/<uuid:battle_id>/report/reopen", by_hand.reopen, name="hand_reopen"),
+    path("battles/<uuid:battle_id>/report/amend", by_hand.amend, name="hand_amend"),
     path("battles/<uuid:battle_id>/report/rule", by_hand.rule, name="hand_rule"),
     path("campaigns/<uuid:campaign_id>/search", finding.search_page, name="search"),
     path("campaigns/<uuid:campaign_id>/shelf", finding.shelf, name="shelf"),

@@ -85,6 +85,25 @@ class HandRulingIn(s.Serializer):
     reason = s.CharField(max_length=LONGEST_REASON)
 
 
+class HandReopenIn(s.Serializer):
+    reason = s.CharField(max_length=LONGEST_REASON)
+
+
+class HandAmendIn(s.Serializer):
+    claim = HandClaimIn()
+    reason = s.CharField(max_length=LONGEST_REASON)
+
+
+class HandChangeOut(s.Serializer):
+    """What the GM did to a settled report; `claim` is what it said before."""
+
+    kind = s.ChoiceField([(one, one) for one in ("reopened", "amended")])
+    by = s.CharField()
+    reason = s.CharField()
+    at = s.DateTimeField()
+    claim = HandClaimIn()
+
+
 class HandSideOut(s.Serializer):
     id = s.CharField(source="side")
     name = s.CharField()
@@ -122,6 +141,7 @@ class HandReportOut(s.Serializer):
     objected_by = UserOut(allow_null=True)
     ruling = s.CharField()
     ruled_by = UserOut(allow_null=True)
+    changes = HandChangeOut(many=True)
 
 
 class HandFeatOut(s.Serializer):
@@ -267,6 +287,44 @@ class HandRuling(ServiceView):
             battle_id=battle,
             expected_version=version_of(request),
             **self.read(HandRulingIn),
+        )
+        return shown(request, battle)
+
+
+class HandReopen(ServiceView):
+    @extend_schema(
+        summary="Open a settled report again; what came after it is undone (GM)",
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, ETAG],
+        request=HandReopenIn,
+        responses=HandReportOut,
+    )
+    @once
+    def post(self, request: Request, battle: UUID) -> Response:
+        services.hand_reopen(
+            user=request.user,
+            battle_id=battle,
+            expected_version=version_of(request),
+            **self.read(HandReopenIn),
+        )
+        return shown(request, battle)
+
+
+class HandAmend(ServiceView):
+    @extend_schema(
+        summary="Correct a settled report; what came after it stays, flagged (GM)",
+        parameters=[IF_MATCH, IDEMPOTENCY_KEY, ETAG],
+        request=HandAmendIn,
+        responses=HandReportOut,
+    )
+    @once
+    def post(self, request: Request, battle: UUID) -> Response:
+        data = self.read(HandAmendIn)
+        services.hand_amend(
+            user=request.user,
+            battle_id=battle,
+            claim=services.read_claim(data["claim"]),
+            reason=data["reason"],
+            expected_version=version_of(request),
         )
         return shown(request, battle)
 

@@ -130,6 +130,19 @@ class Seasons(ServiceView):
         return Response(SeasonOut(season).data, status=201)
 
 
+class SeasonName(ServiceView):
+    @extend_schema(
+        summary="Give a season another name; an empty one takes it away (GM)",
+        request=SeasonIn,
+        responses=SeasonOut,
+    )
+    def patch(self, request: Request, campaign: UUID, number: int) -> Response:
+        season = services.season_rename(
+            user=request.user, campaign_id=campaign, number=number, **self.read(SeasonIn)
+        )
+        return Response(SeasonOut(season).data)
+
+
 class SeasonEnd(ServiceView):
     @extend_schema(
         summary="End the season under way (GM)",

@@ -22,6 +22,8 @@ class HandReport(models.Model):
     `fielded` are the warriors as they could fight when it was reported: [{"id", "side", "name",
     "hero", "leader"}]. `claim` is a campaigns.by_hand.Claim as JSON. `ruling` is the game master's
     reason where he has settled or thrown it out, `objection` what the other side says against it.
+    `changes` are what the game master did to it once it was settled: [{"kind": "reopened" or
+    "amended", "by", "reason", "at", "claim" (as it was)}].
     """
 
     battle = models.OneToOneField(Battle, models.CASCADE, related_name="hand_report")
@@ -39,6 +41,7 @@ class HandReport(models.Model):
     ruled_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
+    changes = models.JSONField(default=list)
     updated_at = models.DateTimeField(auto_now=True)
 
     class Meta:

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.dateparse import parse_datetime
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
@@ -54,6 +56,14 @@ SAID: dict[str, Any] = {
     "hand_disputed": gettext_lazy("%(by)s says it was otherwise: %(text)s"),
     "hand_withdrawn": gettext_lazy("%(by)s takes the report back."),
     "hand_ruled": gettext_lazy("The game master lets the report count. Reason: %(text)s"),
+    "hand_reopened": gettext_lazy(
+        "The game master reopens the report: what came after the battle is undone, and everybody "
+        "confirms anew. Reason: %(text)s"
+    ),
+    "hand_amended": gettext_lazy(
+        "The game master corrects the report. What came after the battle stays, flagged. "
+        "Reason: %(text)s"
+    ),
     "hand_thrown_out": gettext_lazy("The game master throws the report out. Reason: %(text)s"),
 }
 """Notices of the scene, by the source of the post."""
@@ -68,6 +78,18 @@ class SideTold:
     out: list[str]
     feats: list[str]
     spoils: str
+
+
+CHANGES: dict[str, Any] = {
+    "reopened": gettext_lazy("Reopened by %(by)s (%(date)s): %(reason)s"),
+    "amended": gettext_lazy("Corrected by %(by)s (%(date)s): %(reason)s"),
+}
+"""What a game master did to a settled report."""
+
+
+def change_in_words(change: Mapping[str, Any]) -> str:
+    date = date_format(parse_datetime(change["at"]), "DATE_FORMAT")
+    return str(CHANGES[change["kind"]]) % {**change, "date": date}
 
 
 def fault_in_words(error: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any
 
@@ -14,7 +15,7 @@ from campaigns.selectors.access import Access, Id, battle_for, campaign_for, vis
 from campaigns.services.setup import SIDE_IDS, ruleset_of
 from mordheim_site.ids import uuid_of
 from rules.catalogue import load_catalogue
-from warbands.models import Warband
+from warbands.models import Aftermath, Warband
 from warbands.selectors import battle_warriors
 
 
@@ -64,6 +65,12 @@ class HandView:
     def may_rule(self) -> bool:
         return self.report.waits and self.access.is_gm and self.access.may_write
 
+    @property
+    def may_reopen(self) -> bool:
+        """Whether the reader may open it again, or correct it, once it is settled."""
+        settled = self.report.status == HandStatus.SETTLED
+        return settled and self.access.is_gm and self.access.may_write
+
 
 def hand_view(user: Any, battle_id: Id) -> HandView:
     """A battle by hand that the user may read. Three queries. Errors: not_found."""
@@ -81,6 +88,23 @@ def hand_view_of(access: Access, scene: Scene) -> HandView | None:
         return None
     battle.scene = scene
     return _view(access, battle)
+
+
+def outdated(aftermath: Aftermath, battle: Battle | None) -> str:
+    """Why the report that an aftermath grew out of was corrected since; "" where it wasn't.
+
+    One query for a battle by hand, none for any other.
+    """
+    if battle is None or not battle.by_hand:
+        return ""
+    changes = HandReport.objects.values_list("changes", flat=True).get(battle=battle)
+    since = [
+        change["reason"]
+        for change in changes
+        if change["kind"] == "amended"
+        and datetime.fromisoformat(change["at"]) > aftermath.created_at
+    ]
+    return "; ".join(since)
 
 
 def _view(access: Access, battle: Battle) -> HandView:

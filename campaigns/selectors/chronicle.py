@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from campaigns.models import Battle, BattleSide, BattleStatus, Season
+from campaigns.by_hand import claim_from, fielded_from, report_of_claim
+from campaigns.models import Battle, BattleSide, BattleStatus, HandReport, Season
 from campaigns.selectors.access import Access, visible_scenes
 from campaigns.selectors.catch_up import REF
 from campaigns.selectors.seasons import within
@@ -75,7 +76,7 @@ class Entry:
 def standings_of(access: Access, season: Season | None = None) -> list[Standing]:
     """The best rated first, of all time or of a season; a season that has ended as it was then.
 
-    Four queries, whatever the number of warbands and battles.
+    Five queries, whatever the number of warbands and battles.
     """
     if season is not None and not season.open:
         return kept_standings(access, season)
@@ -131,8 +132,30 @@ def _reports(
     if season is not None:
         rows = rows.filter(**within(season, "created_at"))
     found = rows.order_by("created_at").values_list("warband", "setup__report")
-    reports = ((warband, report_from(report)) for warband, report in found)
-    return [(warband, report) for warband, report in reports if not report.catch_up]
+    reports = [(warband, report_from(report)) for warband, report in found]
+    amended = _amended(report for _warband, report in reports if report.by_hand)
+    return [
+        (warband, amended.get(report.battle, report))
+        for warband, report in reports
+        if not report.catch_up
+    ]
+
+
+def _amended(reports: Iterable[BattleReport]) -> dict[str, BattleReport]:
+    """What battles by hand say now, where a game master has corrected them since; by battle."""
+    known = {report.battle: report for report in reports}
+    rows = HandReport.objects.filter(battle__public_id__in=list(known)).exclude(changes=[])
+    return {
+        ref: report_of_claim(
+            claim_from(claim),
+            fielded_from(fielded),
+            battle=ref,
+            sides=known[ref].sides,
+            scenario=known[ref].scenario,
+        )
+        for id, claim, fielded in rows.values_list("battle__public_id", "claim", "fielded")
+        for ref in [str(id)]
+    }
 
 
 def _count(standing: Standing, warband: str, report: BattleReport) -> None:

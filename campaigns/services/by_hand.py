@@ -33,8 +33,8 @@ from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for
 from campaigns.selectors.by_hand import fielded_of
 from campaigns.selectors.campaigns import game_masters
-from campaigns.selectors.seasons import require_season
-from campaigns.services import battles
+from campaigns.selectors.seasons import require_season, season_of
+from campaigns.services import aftermath, battles, choosing, gm
 from campaigns.services.campaigns import audit, check_reason, require_open, require_reason
 from campaigns.services.record import lock
 from campaigns.services.scenes import Part, TurnLink, next_position, write_post
@@ -217,6 +217,86 @@ def hand_rule(
     return told.report
 
 
+@transaction.atomic
+def hand_reopen(
+    *, user: Any, battle_id: Id, reason: str, expected_version: int | None
+) -> HandReport:
+    """The GM opens a settled report again: what came after it is undone, and all confirm anew.
+
+    Errors: gm_only, reason_missing, text_too_long, report_not_settled, version_missing, stale,
+    season_over, later_battle, aftermath_kept (where a warband has traded since; then amend it).
+    """
+    told = _settled_for(user, battle_id, reason, expected_version)
+    gone = aftermath.aftermaths_of(told.battle)
+    gm.reopen(told.battle, user)
+    for one in gone:
+        choosing.forget(one)
+    _keep_change(told, "reopened", reason)
+    told.report.status = HandStatus.OPEN
+    told.report.ruling, told.report.ruled_by = "", None
+    told.report.objection, told.report.objected_by = "", None
+    told.report.save()
+    told.battle.status = BattleStatus.REPORTED
+    told.battle.version += 1
+    told.battle.save(update_fields=["status", "result", "over_at", "closed_at", "version"])
+    for side in told.sides:
+        _wait(side, True)
+    _say(told, "hand_reopened", reason.strip())
+    _after_the_word(told)
+    return told.report
+
+
+@transaction.atomic
+def hand_amend(
+    *, user: Any, battle_id: Id, claim: Claim, reason: str, expected_version: int | None
+) -> HandReport:
+    """The GM corrects what a settled report says, and what came after it stays, flagged.
+
+    Result, standings and chronicle follow the new telling; each aftermath of the battle says from
+    then on that it grew out of another one, and the GM corrects its steps where they differ.
+
+    Errors: gm_only, reason_missing, text_too_long, report_not_settled, version_missing, stale,
+    season_over, bad_claim.
+    """
+    told = _settled_for(user, battle_id, reason, expected_version)
+    _check(claim, fielded_from(told.report.fielded), len(told.sides), told.battle.scenario)
+    _keep_change(told, "amended", reason)
+    told.report.claim = to_json(claim)
+    told.report.save()
+    told.battle.result = {"winner": claim.winner or None, "reason": claim.ending}
+    told.battle.version += 1
+    told.battle.save(update_fields=["result", "version"])
+    _say(told, "hand_amended", reason.strip())
+    return told.report
+
+
+def _settled_for(user: Any, battle_id: Id, reason: str, expected_version: int | None) -> Told:
+    """A settled report under its lock, for the GM, while its season's table isn't kept yet."""
+    told = _locked(user, battle_id, expected_version, settled=True)
+    told.access.require_gm()
+    require_reason(reason)
+    season = season_of(told.access.campaign)
+    over = told.battle.over_at
+    if not season.open or (season.number > 1 and over is not None and over < season.opened_at):
+        raise ServiceError("season_over")
+    return told
+
+
+def _keep_change(told: Told, kind: str, reason: str) -> None:
+    """What it said before stays with the report, and the GM's act in the audit."""
+    told.report.changes = [
+        *told.report.changes,
+        {
+            "kind": kind,
+            "by": str(told.access.user),
+            "reason": reason.strip(),
+            "at": timezone.now().isoformat(),
+            "claim": told.report.claim,
+        },
+    ]
+    audit(told.access, f"hand_{kind}", battle=told.battle, reason=reason)
+
+
 def read_claim(data: Any) -> Claim:
     """A claim out of somebody's JSON or form. Errors: bad_claim."""
     try:
@@ -293,15 +373,22 @@ def _next_version(battle: Battle) -> None:
     battle.save(update_fields=["version"])
 
 
-def _locked(user: Any, battle_id: Id, expected_version: int | None) -> Told:
-    """The report under its battle's lock, while something may still be said about it."""
+def _locked(
+    user: Any, battle_id: Id, expected_version: int | None, *, settled: bool = False
+) -> Told:
+    """The report under its battle's lock, while something may still be said about it, or (only the
+    GM asks for that) once it is `settled`."""
     access, seen = battle_for(user, battle_id, by_hand=True)
     access.require_writer()
     if not seen.by_hand:
         raise not_found()
     battle = lock(seen.public_id)
     report = HandReport.objects.get(battle=battle)
-    if not report.waits:
+    if settled:
+        access.require_gm()
+        if report.status != HandStatus.SETTLED:
+            raise ServiceError("report_not_settled")
+    elif not report.waits:
         raise ServiceError("report_settled")
     if expected_version is None:
         raise ServiceError("version_missing", 428, version=battle.version)

@@ -83,12 +83,18 @@ def season_open(*, user: Any, campaign_id: Id, name: str = "") -> Season:
 
 @transaction.atomic
 def season_rename(*, user: Any, campaign_id: Id, number: int, name: str) -> Season:
-    """Errors: gm_only, not_found, text_too_long."""
+    """Give a season, also one that is over, another name; "" takes it away.
+
+    Errors: gm_only, campaign_closed, not_found, text_too_long.
+    """
     access = campaign_for(user, campaign_id)
     access.require_gm()
+    require_open(access.campaign)
+    _lock(access.campaign)
     season = season_of(access.campaign, number)
     season.name = _name(name)
-    season.save()
+    season.save(update_fields=["name"])
+    audit(access, "season_rename", number=number, name=season.name)
     return season
 
 

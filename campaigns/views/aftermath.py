@@ -18,6 +18,7 @@ from campaigns.errors import ServiceError
 from campaigns.moments import left
 from campaigns.selectors.aftermaths import ground_of
 from campaigns.selectors.awakenings import awakenings_of
+from campaigns.selectors.by_hand import outdated
 from campaigns.services.aftermath import (
     aftermath_choose,
     aftermath_correct,
@@ -163,6 +164,7 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "finds": [note(one.id) for one in state.roster.finds],
         "is_owner": mine,
         "is_gm": access.is_gm,
+        "outdated": outdated(found, ground.battle),
         "left_to_choose": _left(found),
         "undone": list(found.undone.select_related("actor")),
         "free": not found.warband.fighting,

@@ -1,6 +1,6 @@
 """A battle that was played on a real table: the form for it, and what the others say to it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -331,6 +331,32 @@ def revise(request: HttpRequest, battle_id: str) -> HttpResponse:
     view = hand_view(request.user, battle_id)
     if not view.may_revise:
         raise ServiceError("not_your_report" if view.report.waits else "report_settled", 403)
+    told = _("Changed. The other side has to confirm it anew.")
+    return _retold(request, view, verbs.hand_revise, told, {})
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+@page
+def amend(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The same form for the game master once it is settled, with his reason."""
+    view = hand_view(request.user, battle_id)
+    view.access.require_gm()
+    if not view.may_reopen:
+        raise ServiceError("report_not_settled")
+    told = _("Corrected. What came after the battle says that it grew out of the earlier report.")
+    reason = {"reason": request.POST.get("reason", "")}
+    return _retold(request, view, verbs.hand_amend, told, reason)
+
+
+def _retold(
+    request: HttpRequest,
+    view: HandView,
+    verb: Callable[..., Any],
+    success: str,
+    more: Mapping[str, str],
+) -> HttpResponse:
+    """The form of a report that is there already, and what is made of it. Nothing typed is lost."""
     names = {side.side: side.name for side in view.sides}
     scenario = view.battle.scenario
     written: dict[str, Any] = written_of(view.claim, scenario)
@@ -338,16 +364,17 @@ def revise(request: HttpRequest, battle_id: str) -> HttpResponse:
     if request.method == "POST":
         written = request.POST.dict()
         try:
-            verbs.hand_revise(
+            verb(
                 user=request.user,
-                battle_id=battle_id,
+                battle_id=view.battle.public_id,
                 claim=claim_of(written, names, view.fielded, scenario),
                 expected_version=number_from(request, "version"),
+                **more,
             )
         except ServiceError as refusal:
             errors = _errors(refusal)
         else:
-            messages.success(request, _("Changed. The other side has to confirm it anew."))
+            messages.success(request, success)
             return redirect("campaigns:scene", view.battle.scene.public_id)
     context = {
         "section": "campaigns",
@@ -358,9 +385,26 @@ def revise(request: HttpRequest, battle_id: str) -> HttpResponse:
         "scenario_name": words.scenario_name(scenario),
         "form": form_of(names, view.fielded, scenario, written),
         "errors": errors,
+        "amending": bool(more),
+        "reason": written.get("reason", ""),
     }
     status = 422 if errors else 200
     return render(request, "campaigns/by_hand/form.html", context, status=status)
+
+
+@login_required
+@require_POST
+@page
+def reopen(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """The game master opens a settled report again."""
+    verbs.hand_reopen(
+        user=request.user,
+        battle_id=battle_id,
+        reason=request.POST.get("reason", ""),
+        expected_version=number_from(request, "version"),
+    )
+    messages.success(request, _("Reopened. What came after the battle is undone."))
+    return _to_scene(request, battle_id)
 
 
 @login_required
@@ -430,6 +474,7 @@ class HandTold:
     ending: str
     sides: list[words.SideTold]
     aftermaths: list[Any]
+    changes: list[str]
 
 
 def hand_told(view: HandView, aftermaths: list[Any]) -> HandTold:
@@ -440,4 +485,5 @@ def hand_told(view: HandView, aftermaths: list[Any]) -> HandTold:
         ending=words.ending_of(view.claim, names),
         sides=words.sides_told(view.claim, view.fielded, names),
         aftermaths=aftermaths,
+        changes=[words.change_in_words(one) for one in view.report.changes],
     )

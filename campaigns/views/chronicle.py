@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -134,6 +135,21 @@ def season_open(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     )
     messages.success(request, _("%(season)s begins.") % {"season": season.title})
     return redirect("campaigns:chronicle", campaign_id)
+
+
+@login_required
+@require_POST
+@page
+def season_rename(request: HttpRequest, campaign_id: UUID, number: int) -> HttpResponse:
+    """The game master gives a season another name."""
+    season = verbs.season_rename(
+        user=request.user,
+        campaign_id=campaign_id,
+        number=number,
+        name=request.POST.get("name", ""),
+    )
+    messages.success(request, _("It is called %(season)s now.") % {"season": season.title})
+    return redirect(f"{reverse('campaigns:chronicle', args=[campaign_id])}?season={number}")
 
 
 @login_required

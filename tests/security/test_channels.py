@@ -69,7 +69,8 @@ LISTED = frozenset(
     api:draw api:enlist api:enrolment api:enrolments api:events api:export api:feed api:feeds
     api:fighter api:fighters api:gift api:gm-act api:gm-actions api:gm-adjust api:gm-answer
     api:gm-end api:gm-extend api:gm-note api:gm-notes api:gm-pause api:gm-rewind api:gm-rolls
-    api:gm-seat api:gm-terrain api:hand-confirm api:hand-dispute api:hand-form api:hand-report
+    api:gm-seat api:gm-terrain api:hand-amend api:hand-reopen api:season
+    api:hand-confirm api:hand-dispute api:hand-form api:hand-report
     api:hand-reports api:hand-ruling api:house-rules api:invitation api:invitations api:issue
     api:kit api:leave api:leave-market api:ledger api:legal-orders api:library-board
     api:library-boards api:market api:me api:member api:members api:memorial api:mutations
@@ -96,6 +97,7 @@ LISTED = frozenset(
     campaigns:feed_create campaigns:feed_revoke campaigns:gm campaigns:gm_adjust campaigns:gm_cancel
     campaigns:gm_desk campaigns:gm_end campaigns:gm_extend campaigns:gm_note campaigns:gm_pause
     campaigns:gm_rewind campaigns:gm_roll campaigns:gm_seat campaigns:gm_terrain
+    campaigns:hand_amend campaigns:hand_reopen campaigns:season_rename
     campaigns:hand_confirm campaigns:hand_dispute campaigns:hand_report campaigns:hand_revise
     campaigns:hand_rule campaigns:hand_withdraw campaigns:house_rules campaigns:invite
     campaigns:join campaigns:leave campaigns:leave_market campaigns:list campaigns:log
