@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from warbands import views, views_build, views_exchange, views_trade
+from warbands import views, views_build, views_dice, views_exchange, views_trade
 
 app_name = "warbands"
 urlpatterns = [
@@ -20,6 +20,8 @@ urlpatterns = [
     path("warbands/<uuid:warband_id>/export", views_exchange.export, name="export"),
     path("warbands/<uuid:warband_id>/", views.warband_detail, name="detail"),
     path("warbands/<uuid:warband_id>/build", views_build.build, name="build"),
+    path("warbands/<uuid:warband_id>/dice", views_dice.dice, name="dice"),
+    path("warbands/<uuid:warband_id>/dice.json", views_dice.dice_data, name="dice_data"),
     path("warbands/<uuid:warband_id>/books", views.ledger, name="ledger"),
     path("warbands/<uuid:warband_id>/rename", views.rename, name="rename"),
     path("warbands/<uuid:warband_id>/enlist", views.enlist, name="enlist"),

@@ -95,10 +95,10 @@ def _kinds() -> list[dict[str, Any]]:
 @require_GET
 def warband_detail(request: HttpRequest, warband_id: UUID) -> HttpResponse:
     """The roster; with what may be hired and bought for its owner."""
-    return _roster(request, _seen(request, warband_id))
+    return _roster(request, seen(request, warband_id))
 
 
-def _seen(request: HttpRequest, warband_id: UUID) -> Warband:
+def seen(request: HttpRequest, warband_id: UUID) -> Warband:
     try:
         return warband_for(request.user, warband_id)
     except ServiceError as refusal:
@@ -161,7 +161,7 @@ def share(request: HttpRequest, warband_id: UUID) -> HttpResponse:
     """Open or close the public page."""
     shared = request.POST.get("shared") == "1"
     try:
-        warband_edit(actor=request.user, warband=_seen(request, warband_id), shared=shared)
+        warband_edit(actor=request.user, warband=seen(request, warband_id), shared=shared)
     except ServiceError as refusal:
         messages.error(request, str(refusal.detail))
     return redirect(f"{reverse('warbands:detail', args=[warband_id])}#share")
@@ -170,7 +170,7 @@ def share(request: HttpRequest, warband_id: UUID) -> HttpResponse:
 @require_GET
 def ledger(request: HttpRequest, warband_id: UUID) -> HttpResponse:
     """Why the gold and the rating are what they are."""
-    warband = _seen(request, warband_id)
+    warband = seen(request, warband_id)
     context = {"section": "warbands", "warband": warband, "lines": ledger_lines(warband)}
     return render(request, "warbands/ledger.html", context)
 
@@ -184,7 +184,7 @@ def _change(verb: Verb) -> Callable[..., HttpResponse]:
     @login_required
     @require_POST
     def view(request: HttpRequest, warband_id: UUID) -> HttpResponse:
-        warband = _seen(request, warband_id)
+        warband = seen(request, warband_id)
         common = {"actor": request.user, "warband": warband, "version": _version(request)}
         try:
             verb(request, common)

@@ -126,8 +126,11 @@ def remind(job: Outbox) -> None:
         ).first()
         if aftermath is None or not choosing.still_due(aftermath, job):
             return
-        if any(question.who == "player" for question in services.pending(aftermath)):
-            choosing.remind(battle, aftermath, job.payload["hours"])
+        asked = {question.who for question in services.pending(aftermath)}
+        users = [aftermath.warband.owner_id] if "player" in asked else []
+        users += services.captors_asked(aftermath) if "captor" in asked else []
+        if users:
+            choosing.remind(battle, aftermath, job.payload["hours"], users)
 
 
 @transaction.atomic
@@ -321,6 +324,7 @@ def _go_on(battle: Battle, aftermath: Aftermath) -> None:
         )
         return
     _call_the_masters(battle, aftermath)
+    choosing.attend(battle, aftermath)
     if aftermath.closed_at:
         choosing.forget(aftermath)
         notices.turn_taken(battle.scene, aftermath.warband.name)

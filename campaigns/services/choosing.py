@@ -1,22 +1,25 @@
 """The time for choices after a battle: the campaign's hours, by the clock of its pace.
 
 Nights, free weekends, holidays and the absences of the warband's player count as in turns
-(campaigns.pace); a campaign without a pace counts plain hours. `due_at` and `left_seconds` of an
-aftermath are written here alone; what falls due is in `aftermath.default`. Whoever calls holds the
-lock of the battle, or is given battles that aren't locked yet and locks them (`hold`, `let_go`,
+(campaigns.pace), and so do those of captors while they are asked about a prisoner; a campaign
+without a pace counts plain hours. `due_at`, `left_seconds` and `captors` of an aftermath are
+written here alone; what falls due is in `aftermath.default`. Whoever calls holds the lock of the
+battle, or is given battles that aren't locked yet and locks them (`hold`, `let_go`,
 `reckon_again`).
 """
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from campaigns import outbox
 from campaigns.models import (
     AwayPolicy,
     Battle,
+    BattleSide,
+    BattleStatus,
     Campaign,
     CampaignPace,
     NoticeKind,
@@ -28,8 +31,11 @@ from campaigns.notices import tell
 from campaigns.pace import Pace, Span, deadline, running
 from campaigns.services.clocks import missing, pace_of, spans_of
 from campaigns.services.record import lock
+from mordheim_site.accounts.models import User
 from warbands.models import Aftermath
+from warbands.services.aftermath import captors_asked
 
+AFTER = (BattleStatus.OVER, BattleStatus.CLOSED)
 DEFAULT, REMINDER = "aftermath_default", "aftermath_reminder"
 
 
@@ -60,16 +66,49 @@ def let_go(campaign: Campaign) -> None:
 def reckon_again(user_ids: Iterable[int], before: dict[int, list[Span]]) -> None:
     """Absences of these users have changed: what was left of their time is left of it now."""
     now = timezone.now()
-    rows = Aftermath.objects.filter(warband__owner__in=list(user_ids))
-    for battle, aftermath in _open(rows):
-        pace = pace_of(battle)
-        if pace is None or pace.absences != AwayPolicy.WAIT or aftermath.due_at is None:
-            continue
-        spans = before.get(aftermath.warband.owner_id, [])
-        left = running(pace.arithmetic, now, aftermath.due_at, spans)
-        due = deadline(pace.arithmetic, now, _away(battle, aftermath), left)
-        if due != aftermath.due_at:
-            _store(battle, aftermath, due, None)
+    for battle, aftermath in _open(_that_wait_for(user_ids)):
+        spans = [span for user in _waited_for(aftermath) for span in _spans_then(user, before)]
+        _reckon(battle, aftermath, now, spans)
+
+
+def attend(battle: Battle, aftermath: Aftermath) -> None:
+    """Captors are asked about a prisoner, or no more: their absences count, or no more."""
+    captors = captors_asked(aftermath)
+    if captors == aftermath.captors:
+        return
+    spans = _away(battle, aftermath)
+    aftermath.captors = captors
+    aftermath.save(update_fields=["captors"])
+    _reckon(battle, aftermath, timezone.now(), spans)
+
+
+def _reckon(battle: Battle, aftermath: Aftermath, now: datetime, spans: list[Span]) -> None:
+    """What was left by the absences of then is left by those of now."""
+    pace = pace_of(battle)
+    if pace is None or pace.absences != AwayPolicy.WAIT or aftermath.due_at is None:
+        return
+    left = running(pace.arithmetic, now, aftermath.due_at, spans)
+    due = deadline(pace.arithmetic, now, _away(battle, aftermath), left)
+    if due != aftermath.due_at:
+        _store(battle, aftermath, due, None)
+
+
+def _that_wait_for(user_ids: Iterable[int]) -> QuerySet[Aftermath]:
+    """Of a user's own warband; and of whoever has fought it, where a prisoner may be the matter."""
+    users = list(user_ids)
+    sides = BattleSide.objects.filter(warband__owner__in=users, battle__status__in=AFTER)
+    names = [str(name) for name in sides.values_list("battle__public_id", flat=True)]
+    return Aftermath.objects.filter(Q(warband__owner__in=users) | Q(battle__in=names))
+
+
+def _waited_for(aftermath: Aftermath) -> list[User]:
+    """Whose absences the time stands for."""
+    others = [pk for pk in aftermath.captors if pk != aftermath.warband.owner_id]
+    return [aftermath.warband.owner, *(User.objects.filter(pk__in=others) if others else ())]
+
+
+def _spans_then(user: User, before: dict[int, list[Span]]) -> list[Span]:
+    return before[user.pk] if user.pk in before else spans_of(user)
 
 
 def forget(aftermath: Aftermath) -> None:
@@ -85,11 +124,11 @@ def still_due(aftermath: Aftermath, job: Outbox) -> bool:
     return named == aftermath.due_at.isoformat() if named else aftermath.due_at <= timezone.now()
 
 
-def remind(battle: Battle, aftermath: Aftermath, hours: int) -> None:
-    """Tell the warband's player of an end that is still ahead."""
+def remind(battle: Battle, aftermath: Aftermath, hours: int, users: Iterable[int]) -> None:
+    """Tell those who have something to choose of an end that is still ahead."""
     tell(
         NoticeKind.REMINDER,
-        [aftermath.warband.owner_id],
+        list(users),
         key=f"choose:{aftermath.pk}:{aftermath.due_at.isoformat()}:{hours}",
         scene=battle.scene,
         side=aftermath.warband.name,
@@ -133,7 +172,7 @@ def _away(battle: Battle, aftermath: Aftermath) -> list[Span]:
     pace = pace_of(battle)
     if pace is None or pace.absences != AwayPolicy.WAIT:
         return []
-    return spans_of(aftermath.warband.owner)
+    return [span for user in _waited_for(aftermath) for span in spans_of(user)]
 
 
 def _plays_at_once(pace: CampaignPace, aftermath: Aftermath, now: datetime) -> bool:

@@ -1,5 +1,6 @@
 """What a game master does to members and their warbands: replace, correct a treasury."""
 
+from functools import partial
 from typing import Any
 
 from django.db import transaction
@@ -22,14 +23,13 @@ from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_reason
 from campaigns.services.record import follow_up, lock
 from mordheim_site.ids import uuid_of
-from rules.catalogue import load_catalogue
 from rules.roster.awakening import raised, risen_key
 from rules.roster.change import Change
 from rules.roster.ledger import Line
 from rules.roster.model import Roster
 from warbands import store
 from warbands.models import Fighter, Warband
-from warbands.services.access import changed, writing
+from warbands.services.access import by_its_rules, changed, writing
 
 MOST_GOLD = 100_000
 
@@ -144,9 +144,7 @@ def hero_awaken(
         key = risen_key(dead.key)
         if Fighter.objects.filter(key=key).exists():
             raise invalid("not_a_dead_hero", fighter=fighter)
-        changed(
-            row, lambda roster: raised(load_catalogue(), roster, dead, other, key=key), actor=user
-        )
+        changed(row, partial(by_its_rules, raised, dead=dead, of=other, key=key), actor=user)
     audit(
         access, "hero_awaken", reason=reason, warband=str(mine.pk), of=str(theirs.pk), who=dead.name
     )

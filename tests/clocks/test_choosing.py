@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from campaigns import outbox
+from campaigns.engine import setup_of
 from campaigns.models import GmAction, Notice, NoticeKind, Outbox
 from campaigns.notices import in_words
 from campaigns.services import aftermath
@@ -214,3 +215,75 @@ def test_hours_out_of_bounds_are_refused(campaign, marga, hours):
     with pytest.raises(ServiceError) as refused:
         update_campaign(user=marga, campaign_id=campaign.public_id, choice_hours=hours)
     assert refused.value.code == "bad_number"
+
+
+class Taken:
+    """Whoever rolls for a serious injury is taken prisoner; every other die shows a 3."""
+
+    def roll(self, purpose, count):
+        return (6, 1) if purpose == "serious_injury" else (3,) * count
+
+
+@pytest.fixture
+def prisoner(campaign, marga, foes, wall, monkeypatch):
+    """A hero of Ana's in Berta's hands: her word is waited for."""
+    monkeypatch.setattr("warbands.services.aftermath.sealed_dice", lambda *_key: Taken())
+
+    def fight():
+        battle = war(campaign, marga, *(Seat(one.pk) for one in foes))
+        hero = next(w for w in setup_of(battle).warriors if w.side == "red" and w.hero)
+        fell(battle, marga, [hero.id])
+        outbox.run_due(limit=500)
+        return battle
+
+    return fight
+
+
+def test_it_stands_while_the_captors_are_away_who_are_asked(ana, berta, prisoner, wall, paced):
+    paced(zone="UTC")
+    absence_add(user=berta, first_day=date(2026, 6, 4), last_day=date(2026, 6, 8))
+    battle = prisoner()
+    mine = of(battle, ana)
+    assert mine.captors == [berta.pk]
+    assert mine.due_at == wall.now + timedelta(days=3 + 5)
+    question = next(one for one in services.pending(mine) if one.who == "captor")
+    aftermath.aftermath_choose(
+        user=berta,
+        aftermath_id=mine.pk,
+        question=question.id,
+        choice="ransom",
+        gold=5,
+        expected_version=mine.version,
+    )
+    mine.refresh_from_db()
+    assert (mine.captors, mine.due_at) == ([], wall.now + timedelta(days=3))
+
+
+def test_captors_who_go_away_later_and_come_back_early(ana, berta, prisoner, wall, paced):
+    paced(zone="UTC")
+    mine = of(prisoner(), ana)
+    due = mine.due_at
+    row = absence_add(user=berta, first_day=date(2026, 6, 4), last_day=date(2026, 6, 8))
+    mine.refresh_from_db()
+    assert mine.due_at == due + timedelta(days=5)
+    absence_remove(user=berta, absence_id=row.public_id)
+    mine.refresh_from_db()
+    assert mine.due_at == due
+
+
+def test_both_away_at_once_count_once(ana, berta, prisoner, wall, paced):
+    paced(zone="UTC")
+    mine = of(prisoner(), ana)
+    due = mine.due_at
+    for user, last in ((ana, 6), (berta, 7)):
+        absence_add(user=user, first_day=date(2026, 6, 4), last_day=date(2026, 6, last))
+    mine.refresh_from_db()
+    assert mine.due_at == due + timedelta(days=4)
+
+
+def test_captors_are_reminded_too(ana, berta, prisoner, wall):
+    mine = of(prisoner(), ana)
+    wall.pass_(hours=48)
+    wall.work()
+    reminded = Notice.objects.filter(user=berta, kind=NoticeKind.REMINDER)
+    assert f"/aftermath/{mine.pk}/" in {in_words(one).path for one in reminded}

@@ -82,7 +82,8 @@ LISTED = frozenset(
     api:scenario-roll api:scenarios api:scene api:scene-dice api:scene-dice-reveal api:scenes
     api:search api:season-close api:seasons api:seed api:sell api:sell-stash api:setup api:skill-set
     api:spells api:standings api:start api:stow api:take-back api:text api:token_detail api:tokens
-    api:treasury api:waiting api:warband api:warband-schema api:warband-types api:warbands
+    api:treasury api:waiting api:warband api:warband-dice
+    api:warband-schema api:warband-types api:warbands
     campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
     campaigns:aftermath_correct campaigns:aftermath_dice campaigns:aftermath_dice_data
     campaigns:aftermath_guide campaigns:answer_appeal campaigns:appeal campaigns:auto_deploy
@@ -120,7 +121,8 @@ LISTED = frozenset(
     campaigns:start campaigns:status campaigns:table campaigns:take_back campaigns:unblock
     campaigns:unread campaigns:unsubscribe campaigns:view_as campaigns:view_as_end
     campaigns:withdraw campaigns:withdraw_appeal docs healthz home preferences schema warbands:arms
-    warbands:build warbands:buy warbands:create warbands:decide warbands:detail warbands:disband
+    warbands:build warbands:buy warbands:create warbands:decide warbands:detail warbands:dice
+    warbands:dice_data warbands:disband
     warbands:dismiss warbands:enlist warbands:export warbands:hire warbands:import warbands:ledger
     warbands:list warbands:proposal warbands:public warbands:recruit warbands:rename
     warbands:rename_fighter warbands:sell warbands:sell_stash warbands:share warbands:stash_equip

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 import pytest
+from django.core.management import call_command
+
+from rules.dice import SealedDice
+from warbands.models import SpellSeal
 
 pytestmark = pytest.mark.django_db
 
@@ -69,3 +76,84 @@ def test_nobody_else_throws_for_it(api, ana, berta) -> None:
     url, keys = founded(api(ana), "undead", "necromancer")
     answer = api(berta).post(f"{url}/fighters/{keys['necromancer']}/spells", {})
     assert answer.status_code in (403, 404)
+
+
+def seals(client, url: str) -> list[dict]:
+    return client.get(f"{url}/dice").json()
+
+
+def test_the_dice_are_sealed_as_he_is_hired_and_open_once_thrown(api, ana) -> None:
+    client = api(ana)
+    url, keys = founded(client, "undead", "necromancer")
+    (sealed,) = seals(client, url)
+    assert (sealed["secret"], sealed["faces"], sealed["thrown_at"]) == (None, [], None)
+    client.post(f"{url}/fighters/{keys['necromancer']}/spells", {})
+    (open_now,) = seals(client, url)
+    assert open_now["commitment"] == sealed["commitment"]
+    secret = bytes.fromhex(open_now["secret"])
+    assert hashlib.sha256(secret).hexdigest() == sealed["commitment"]
+    dice = SealedDice(secret, (), open_now["branch"], 0, b"first spells")
+    assert list(dice.roll("spell", len(open_now["faces"]))) == open_now["faces"] != []
+    assert open_now["order_hash"] == hashlib.sha256(b"first spells").hexdigest()
+    known = hero(client, url, keys["necromancer"])["spells"]
+    assert (open_now["fighter"], open_now["spells"]) == (keys["necromancer"], known)
+
+
+def test_a_refused_throw_opens_nothing(api, ana) -> None:
+    client = api(ana)
+    url, keys = founded(client, "cult_of_the_possessed", "magister")
+    client.post(f"{url}/fighters/{keys['magister']}/spells", {})
+    assert seals(client, url)[0]["secret"] is None
+
+
+def test_who_knows_no_magic_has_no_seal(api, ana) -> None:
+    client = api(ana)
+    url, _keys = founded(client, "undead", "dreg")
+    assert seals(client, url) == []
+
+
+def test_the_command_checks_them_and_finds_what_was_changed(api, ana, capsys) -> None:
+    client = api(ana)
+    url, keys = founded(client, "cult_of_the_possessed", "magister")
+    id = url.rpartition("/")[2]
+    client.post(f"{url}/fighters/{keys['magister']}/spells", {"god": "tzeentch"})
+    call_command("verify_dice", id, "--json")
+    told = json.loads(capsys.readouterr().out)
+    assert (told["commitment_ok"], told["mismatches"], told["replay_ok"]) == (True, [], True)
+    assert told["dice"] == len(seals(client, url)[0]["faces"])
+    seal = SpellSeal.objects.get()
+    right = list(seal.faces)
+    seal.faces = [face % 6 + 1 for face in right]
+    seal.save()
+    with pytest.raises(SystemExit) as found:
+        call_command("verify_dice", id, "--json")
+    assert found.value.code == 1
+    (wrong,) = json.loads(capsys.readouterr().out)["mismatches"]
+    assert (wrong["stored"], wrong["expected"]) == (seal.faces, right)
+    seal.faces, seal.spells = right, ["dark_blood"]
+    seal.save()
+    with pytest.raises(SystemExit):
+        call_command("verify_dice", id, "--json")
+    assert json.loads(capsys.readouterr().out)["replay_ok"] is False
+
+
+def test_the_page_shows_the_seal_and_what_the_script_needs(api, ana, berta, client) -> None:
+    url, keys = founded(api(ana), "undead", "necromancer")
+    id = url.rpartition("/")[2]
+    client.force_login(ana)
+    builder = client.get(f"/warbands/{id}/").content.decode()
+    assert f"/warbands/{id}/dice" in builder
+    page = client.get(f"/warbands/{id}/dice").content.decode()
+    seal = SpellSeal.objects.get()
+    assert seal.commitment in page
+    assert bytes(seal.secret).hex() not in page
+    data = client.get(f"/warbands/{id}/dice.json").json()
+    assert data["branches"][0]["secret"] is None
+    api(ana).post(f"{url}/fighters/{keys['necromancer']}/spells", {})
+    data = client.get(f"/warbands/{id}/dice.json").json()
+    assert data["branches"][0]["secret"] == bytes(seal.secret).hex()
+    assert data["orders"][0]["branch"] == data["branches"][0]["id"]
+    client.force_login(berta)
+    assert client.get(f"/warbands/{id}/dice").status_code == 404
+    assert client.get(f"/warbands/{id}/dice.json").status_code == 404
+    assert api(berta).get(f"{url}/dice").status_code == 404

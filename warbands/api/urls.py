@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from warbands.api import exchange, trade, views
+from warbands.api import dice, exchange, trade, views
 
 WARBAND = "warbands/<uuid:warband>"
 PROPOSAL = "warband-proposals/<uuid:proposal>"
@@ -29,6 +29,7 @@ urlpatterns = [
     path(f"{WARBAND}/disband", trade.Disband.as_view(), name="disband"),
     path(f"{WARBAND}/stash/sell", views.SellStash.as_view(), name="sell-stash"),
     path(f"{WARBAND}/ledger", views.Ledger.as_view(), name="ledger"),
+    path(f"{WARBAND}/dice", dice.WarbandDice.as_view(), name="warband-dice"),
     path(f"{WARBAND}/aftermaths", views.Aftermaths.as_view(), name="aftermaths"),
     path(f"{WARBAND}/export", exchange.Export.as_view(), name="export"),
     path("warband-schema", exchange.Schema.as_view(), name="warband-schema"),

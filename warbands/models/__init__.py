@@ -4,6 +4,7 @@ from warbands.models.aftermath import Aftermath, AftermathStep, AftermathUndone
 from warbands.models.fighter import Advance, Equipment, Fighter, Injury
 from warbands.models.ledger import LedgerEntry
 from warbands.models.proposal import Proposal
+from warbands.models.seals import SpellSeal
 from warbands.models.warband import Warband
 
 __all__ = [
@@ -16,5 +17,6 @@ __all__ = [
     "Injury",
     "LedgerEntry",
     "Proposal",
+    "SpellSeal",
     "Warband",
 ]

@@ -20,7 +20,8 @@ class Aftermath(models.Model):
     `battle` is the campaign's name of the battle. `secret` seals its dice; the commitment is
     public from the start, the secret once it is closed (or reverted by a rewind). What nobody has
     answered by `due_at` goes by its default; `left_seconds` is what was left when its clock was
-    stopped.
+    stopped. `captors` are the users who are asked about a prisoner now: the time stands while one
+    of them is away, as for the warband's own player.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -34,6 +35,7 @@ class Aftermath(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     due_at = models.DateTimeField(null=True)
     left_seconds = models.PositiveIntegerField(null=True)
+    captors = models.JSONField(default=list, blank=True)
     closed_at = models.DateTimeField(null=True)
     reverted_at = models.DateTimeField(null=True)
 

@@ -17,6 +17,7 @@ from warbands.models import Warband
 from warbands.models.warband import Status
 from warbands.sentences import breaches, sentence
 from warbands.services.books import enter
+from warbands.services.seals import seal_casters
 
 LONGEST_NAME = 80
 
@@ -80,6 +81,7 @@ def changed(row: Warband, change: Callable[[Roster], Change], *, actor: Any) -> 
     except Refused as refused:
         raise refusal(refused) from refused
     store.save(row, before, after.roster)
+    seal_casters(row, amended(after.roster.house_rules), after.roster)
     enter(row, after.roster, after.lines, actor=actor)
     touch(row)
 

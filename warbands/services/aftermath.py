@@ -252,6 +252,15 @@ def pending(aftermath: Aftermath) -> tuple[Pending, ...]:
     return campaign.open_questions(current_state(aftermath, aftermath.warband))
 
 
+def captors_asked(aftermath: Aftermath) -> list[int]:
+    """The users whose word about a prisoner is waited for."""
+    state = current_state(aftermath, aftermath.warband)
+    sides = {q.captor for q in campaign.open_questions(state) if q.who == "captor"}
+    bands = [side.warband for side in state.setup.report.sides if side.id in sides and side.warband]
+    owners = Warband.objects.filter(pk__in=bands).values_list("owner", flat=True)
+    return sorted(set(owners))
+
+
 @transaction.atomic
 def revert(*, aftermath: Aftermath | UUID, actor: Any = None) -> None:
     """Take back everything that an aftermath did, for a rewind of its battle.

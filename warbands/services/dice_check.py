@@ -9,12 +9,16 @@ import rules
 from rules import campaign
 from rules.campaign.audit import laid_in, made_by_the_order, told_before
 from rules.campaign.sealed import sealed_dice
+from rules.catalogue import load_catalogue
 from rules.dice import ForcedDice, SealedDice, commitment
 from rules.errors import RulesError
+from rules.roster.casting import first_spells
+from rules.roster.model import Fighter, Roster
 from warbands.codec import decode_events, decode_setup
-from warbands.models import Aftermath, AftermathStep
+from warbands.models import Aftermath, AftermathStep, SpellSeal, Warband
 from warbands.selectors.dice import AuditedStep, audited
 from warbands.services.corrections import TAKEN_BACK
+from warbands.services.seals import dice_of
 
 
 @dataclass
@@ -50,6 +54,45 @@ def check_aftermath(aftermath: Aftermath) -> AftermathDice:
         _replay(aftermath, row, state, events, report)
         state = campaign.fold_on(state, made_by_the_order(events))
     return report
+
+
+@dataclass
+class SpellDice:
+    """The dice of a warband's first spells; `mismatches` name the seal."""
+
+    warband: str
+    commitment_ok: bool = True
+    dice: int = 0
+    mismatches: list[dict[str, Any]] = field(default_factory=list)
+    replay_ok: bool | None = True
+
+    @property
+    def ok(self) -> bool:
+        return self.commitment_ok and not self.mismatches and self.replay_ok is not False
+
+
+def check_spells(warband: Warband) -> SpellDice:
+    """Throw every die for first spells again, and read the tables again."""
+    report = SpellDice(warband.name)
+    for number, seal in enumerate(warband.spell_seals.all(), 1):
+        report.commitment_ok &= commitment(bytes(seal.secret)) == seal.commitment
+        if seal.thrown_at is None:
+            continue
+        report.dice += len(seal.faces)
+        expected = list(dice_of(seal).roll("random_pick", len(seal.faces)))
+        if seal.faces != expected:
+            report.mismatches.append({"seal": number, "stored": seal.faces, "expected": expected})
+        elif _spells_again(warband, seal) != seal.spells:
+            report.replay_ok = False
+    return report
+
+
+def _spells_again(warband: Warband, seal: SpellSeal) -> list[str]:
+    """What the dice of a seal give a caster of its kind."""
+    caster = Fighter(key="caster", name="", type=seal.type, hero=True)
+    alone = Roster(id="", name="", type=warband.type, ruleset=warband.ruleset, fighters=(caster,))
+    found = first_spells(load_catalogue(), alone, key="caster", god=seal.god, dice=dice_of(seal))
+    return list(found.roster.fighter("caster").spells)
 
 
 def _dice(aftermath: Aftermath, order: campaign.AnyOrder) -> SealedDice:

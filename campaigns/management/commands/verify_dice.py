@@ -1,4 +1,5 @@
-"""`manage.py verify_dice ID`: recompute every die of a battle, an aftermath or a scene."""
+"""`manage.py verify_dice ID`: recompute every die of a battle, an aftermath, a scene, or those of a
+warband's first spells."""
 
 import json
 from dataclasses import asdict
@@ -15,31 +16,39 @@ from campaigns.services.dice_check import (
     check_battle,
     check_scene,
 )
-from warbands.models import Aftermath
-from warbands.services.dice_check import AftermathDice, check_aftermath
+from warbands.models import Aftermath, Warband
+from warbands.services.dice_check import (
+    AftermathDice,
+    SpellDice,
+    check_aftermath,
+    check_spells,
+)
 
 FOUND, USAGE = 1, 2
 REPLAY = {True: "the same", False: "NOT the same", None: "resolved by another version"}
 
-Report = DiceReport | AftermathDice | SceneDice
+Report = DiceReport | AftermathDice | SceneDice | SpellDice
 
 
 class Command(BaseCommand):
     help = (
         "Recomputes every die of a battle and of its aftermaths from their secrets, checks each "
         "secret against the commitment published before the first die, and carries out every "
-        "order and step again; or does so for one aftermath, or for the rolls in a scene's posts. "
+        "order and step again; or does so for one aftermath, for the rolls in a scene's posts, "
+        "or for the first spells of a warband's casters. "
         "Exit 0: all is well; 1: something differs; 2: nothing has that id."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("id", help="of a battle, an aftermath or a scene, as in its address")
+        parser.add_argument(
+            "id", help="of a battle, an aftermath, a scene or a warband, as in its address"
+        )
         parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
 
     def handle(self, *, id: str, json: bool, **options: Any) -> None:
         found = _check(id)
         if found is None:
-            self.stderr.write(f"There is no battle, aftermath or scene {id!r}.")
+            self.stderr.write(f"There is no battle, aftermath, scene or warband {id!r}.")
             raise SystemExit(USAGE)
         report, after = found
         self.stdout.write(_as_json(report, after) if json else _in_words(report, after))
@@ -59,6 +68,8 @@ def _check(name: str) -> tuple[Report, list[AftermathDice]] | None:
         return check_aftermath(aftermath), []
     if scene := Scene.objects.filter(public_id=id).first():
         return check_scene(scene), []
+    if warband := Warband.objects.filter(pk=id).first():
+        return check_spells(warband), []
     return None
 
 
@@ -89,6 +100,6 @@ def _lines(report: Report) -> list[str]:
 
 
 def _wrong(one: dict[str, Any]) -> str:
-    what = next(name for name in ("seq", "step", "roll") if name in one)
+    what = next(name for name in ("seq", "step", "roll", "seal") if name in one)
     word = {"seq": "event"}.get(what, what)
     return f"{word} {one[what]}: {one['stored']}, not {one['expected']}"
