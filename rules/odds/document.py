@@ -16,7 +16,7 @@ from ..scenario.rows import WarriorRow
 from ..scenario.table import TableError, read_warrior
 from ..simulation.armies import items_of
 from .duel import Duel
-from .questions import Odds, as_now, blows_of, duel_of
+from .questions import Odds, as_now, blows_of, duel_of, ordered
 
 CHARGERS: Mapping[str, int | None] = {"a": 0, "b": 1, "even": None}
 MOST = {"W": 6, "A": 10}
@@ -56,11 +56,13 @@ def duel_document(
 
 
 def meeting_document(state: State, a: str, b: str) -> dict[str, Any]:
-    """The same for two warriors of a battle, a charging, as they would meet on open ground now."""
+    """The same for two warriors of a battle, a charging, as they would meet on open ground now and
+    parrying as they have been ordered to (P-PAR-01)."""
     one, other = as_now(state, a), as_now(state, b)
     ruleset, catalogue = state.setup.ruleset, state.setup.catalogue
-    duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"])
-    return _document(duel, blows_of(ruleset, catalogue, one, other))
+    told = ordered(state, a, b)
+    duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"], parrying=told)
+    return _document(duel, blows_of(ruleset, catalogue, one, other, told))
 
 
 def odds_document(odds: Odds) -> dict[str, str]:

@@ -44,6 +44,10 @@ class Odds(NamedTuple):
     cover: Fraction = ZERO
 
 
+Parrying = tuple[str, str]
+"""How both have been ordered to parry (`Warrior.parrying`)."""
+AS_ONE_MAY: Parrying = ("", "")
+
 MANY = 30
 """More Wounds than one phase can take."""
 CERTAIN = Odds(ONE, ONE, ZERO, ZERO, ZERO, ONE)
@@ -164,14 +168,16 @@ def duel_of(
     a: WarriorSetup,
     b: WarriorSetup,
     charger: int | None = None,
+    *,
+    parrying: Parrying = AS_ONE_MAY,
 ) -> Duel:
     """A duel to the end from first contact. `charger`: 0 is a, 1 is b, None either, evenly."""
     key = msgspec.json.encode(
-        [_bare(a), _bare(b), charger, _rows(catalogue, a), _rows(catalogue, b)]
+        [_bare(a), _bare(b), charger, parrying, _rows(catalogue, a), _rows(catalogue, b)]
     )
     kept: dict[bytes, Duel] = ruleset.__dict__.setdefault("_odds_duels", {})
     if key not in kept:
-        state = facing_off(ruleset, catalogue, a, b)
+        state = facing_off(ruleset, catalogue, a, b, parrying)
         kept[key] = duel(*duellists(state, "a", "b"), critical_table(ruleset), charger)
     return kept[key]
 
@@ -179,12 +185,23 @@ def duel_of(
 def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Duel:
     """The same for two warriors of a battle, with the Wounds that they have left."""
     kept: dict[object, Duel] = state.setup.__dict__.setdefault("_odds_duels", {})
-    now = [(id, state.warriors[id].wounds, state.warriors[id].profile) for id in (a, b)]
-    key = (*now, charger)
+    both = (state.warriors[a], state.warriors[b])
+    key = (*((w.id, w.wounds, w.profile, w.parrying) for w in both), charger)
     if key not in kept:
-        setups = (as_now(state, a), as_now(state, b))
-        kept[key] = duel_of(state.setup.ruleset, state.setup.catalogue, *setups, charger)
+        kept[key] = duel_of(
+            state.setup.ruleset,
+            state.setup.catalogue,
+            as_now(state, a),
+            as_now(state, b),
+            charger,
+            parrying=ordered(state, a, b),
+        )
     return kept[key]
+
+
+def ordered(state: State, a: str, b: str) -> Parrying:
+    """How two warriors of a battle have been ordered to parry."""
+    return state.warriors[a].parrying, state.warriors[b].parrying
 
 
 def as_now(state: State, id: str) -> WarriorSetup:
@@ -206,7 +223,11 @@ def _rows(catalogue: PinnedCatalogue, w: WarriorSetup) -> list[object]:
 
 
 def facing_off(
-    ruleset: Ruleset, catalogue: PinnedCatalogue, a: WarriorSetup, b: WarriorSetup
+    ruleset: Ruleset,
+    catalogue: PinnedCatalogue,
+    a: WarriorSetup,
+    b: WarriorSetup,
+    parrying: Parrying = AS_ONE_MAY,
 ) -> State:
     """Two warriors, called a and b, in contact on an empty table."""
     apart = a.base // 2 + b.base // 2
@@ -214,7 +235,7 @@ def facing_off(
         replace(w, id=id, side=id, at=at, status="standing", marks=(), hidden=False, fleeing=False)
         for w, id, at in ((a, "a", (apart, apart, 0)), (b, "b", (2 * apart, apart, 0)))
     ]
-    return initial(
+    state = initial(
         Setup(
             ruleset=ruleset,
             catalogue=catalogue,
@@ -225,17 +246,24 @@ def facing_off(
             phase="combat",
         )
     )
+    told = dict(zip(("a", "b"), parrying, strict=True))
+    both = {id: replace(w, parrying=told[id]) for id, w in state.warriors.items()}
+    return replace(state, warriors=both)
 
 
 Blows = dict[str, dict[str, dict[str, Fraction]]]
 
 
 def blows_of(
-    ruleset: Ruleset, catalogue: PinnedCatalogue, a: WarriorSetup, b: WarriorSetup
+    ruleset: Ruleset,
+    catalogue: PinnedCatalogue,
+    a: WarriorSetup,
+    b: WarriorSetup,
+    parrying: Parrying = AS_ONE_MAY,
 ) -> Blows:
     """What one phase's attacks of each do to the other, standing and knocked down, once neither
     is charging any more: {"a": {"standing": {"none": ...}, "knocked_down": {...}}, "b": ...}."""
-    state = replace(facing_off(ruleset, catalogue, a, b), phase="combat")
+    state = replace(facing_off(ruleset, catalogue, a, b, parrying), phase="combat")
     later = {id: replace(w, rounds=1) for id, w in state.warriors.items()}
     return {
         me: {
