@@ -47,6 +47,22 @@ def _guard_set(event: ev.GuardSet, names: Names) -> Parts:
     return compose(told[event.parry], who=names.warrior(event.warrior))
 
 
+def _preference_set(event: ev.PreferenceSet, names: Names) -> Parts:
+    told = {
+        "parting": gettext("%(who)s strikes at whoever flees from it: %(choice)s."),
+        "edge": gettext("%(who)s flees, of edges as near: %(choice)s."),
+        "equal": gettext("%(who)s parries, of equal hits: %(choice)s."),
+    }
+    choice = preference(event.what, event.choice, names)
+    return compose(told[event.what], who=names.warrior(event.warrior), choice=choice)
+
+
+def preference(what: str, choice: str, names: Names) -> str:
+    """What was chosen for a moment in which nobody is asked, in words."""
+    known = words.PREFERENCES.get(f"{what}:{choice}")
+    return str(known) if known is not None else names.thing(choice)
+
+
 def _characteristic_changed(event: ev.CharacteristicChanged, names: Names) -> Parts:
     return compose(
         gettext("%(what)s: %(name)s of %(who)s goes from %(before)s to %(after)s."),
@@ -138,6 +154,7 @@ def _broke_off(event: ev.BrokeOff, names: Names) -> Parts:
 AIDS: dict[type[ev.Event], Any] = {
     ev.Aided: _aided,
     ev.GuardSet: _guard_set,
+    ev.PreferenceSet: _preference_set,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

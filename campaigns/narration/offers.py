@@ -96,6 +96,9 @@ _OFFERED = {
     "rout": lambda form, names: gettext("The battle may be given up"),
     "stay_down": lambda form, names: gettext("%(who)s: may stay down") % _who(form, names),
     "guard": lambda form, names: gettext("%(who)s: may be told how to parry") % _who(form, names),
+    "prefer": lambda form, names: (
+        gettext("%(who)s: may be told what to do where nobody is asked") % _who(form, names)
+    ),
     "command": lambda form, names: gettext("%(who)s: may be told what to do") % _who(form, names),
     "move": _move,
     "charge": _charge,

@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from campaigns.narration import words
+from campaigns.narration.aids import preference
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word
 from campaigns.narration.lines import Part
@@ -103,6 +104,16 @@ def _guard(order: od.Guard, names: Names) -> Parts:
     return compose(told[order.parry], who=_who(order, names))
 
 
+def _prefer(order: od.Prefer, names: Names) -> Parts:
+    told = {
+        "parting": gettext("%(who)s: at whoever flees from it: %(choice)s"),
+        "edge": gettext("%(who)s: flees, of edges as near: %(choice)s"),
+        "equal": gettext("%(who)s: parries, of equal hits: %(choice)s"),
+    }
+    choice = preference(order.what, order.choice, names)
+    return compose(told[order.what], who=_who(order, names), choice=choice)
+
+
 def _answer(order: od.Answer, names: Names) -> Parts:
     return compose(
         gettext("Decision: %(choice)s"), choice=choice_word(order.decision, order.choice, names)
@@ -138,6 +149,7 @@ _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Strike: _strike,
     od.Use: _use,
     od.Guard: _guard,
+    od.Prefer: _prefer,
     od.Answer: _answer,
     od.GmAdjust: _adjust,
     od.GmTerrain: _terrain,

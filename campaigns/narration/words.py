@@ -85,6 +85,18 @@ CHOICES: Words = {
     "away": pgettext_lazy("choice", "move away from them"),
     "stay": pgettext_lazy("choice", "stay in the fight"),
 }
+PREFERENCES: Words = {
+    "parting:strongest": pgettext_lazy("preference", "with its strongest weapon"),
+    "edge:west": pgettext_lazy("preference", "the west"),
+    "edge:south": pgettext_lazy("preference", "the south"),
+    "edge:east": pgettext_lazy("preference", "the east"),
+    "edge:north": pgettext_lazy("preference", "the north"),
+    "equal:strongest": pgettext_lazy("preference", "the strongest"),
+    "equal:weakest": pgettext_lazy("preference", "the weakest"),
+    "equal:first": pgettext_lazy("preference", "the first thrown"),
+    "equal:last": pgettext_lazy("preference", "the last thrown"),
+}
+"""Standing orders for moments in which nobody is asked, by "what:choice"; else a weapon."""
 ABBREVIATIONS: Words = {
     "M": pgettext_lazy("profile", "M"),
     "WS": pgettext_lazy("profile", "WS"),

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 import rules
 from campaigns.narration import Names, Part, explain, words
+from campaigns.narration.aids import preference
 from campaigns.narration.odds import shot_told
 from mordheim_site.numbers import whole_number
 from rules.battle.arms import kit_of
@@ -40,6 +41,15 @@ class Shot:
     @property
     def double(self) -> bool:
         return self.several > 0
+
+
+@dataclass(frozen=True)
+class Group:
+    """Choices under a heading, the first of them the one that holds now."""
+
+    id: str
+    title: str
+    choices: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True)
@@ -96,6 +106,7 @@ class Act:
     scales: tuple[Scale, ...] = ()
     cast: Spellcraft | None = None
     items: tuple[tuple[str, str], ...] = ()
+    groups: tuple[Group, ...] = ()
     modes: tuple[tuple[str, str, Any], ...] = ()
 
     @property
@@ -128,6 +139,7 @@ def titles() -> dict[str, str]:
         "break_off": _("Break off"),
         "use": _("Use"),
         "guard": _("Parrying"),
+        "prefer": _("Where nobody is asked"),
         "command": _("Orders for its own turn"),
     }
 
@@ -138,6 +150,15 @@ def parrying() -> dict[str, str]:
         "always": _("Whenever it can, with the second throw"),
         "once": _("Without the second throw"),
         "never": _("Never"),
+    }
+
+
+def preferring() -> dict[str, str]:
+    """The moments in which nobody is asked, for the sheet and the plan's form."""
+    return {
+        "parting": _("Blow at whoever flees from it"),
+        "edge": _("Flight, where several edges are as near"),
+        "equal": _("Parry, where several hits are as high"),
     }
 
 
@@ -256,7 +277,18 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
         case "guard":
             ways = tuple((id, parrying()[id]) for id in domains["parry"].options)
             return Act(key, titles()[key], items=ways)
+        case "prefer":
+            return Act(key, titles()[key], groups=preferences(domains, names))
     return Act(key, titles()[key])
+
+
+def preferences(domains: dict[str, Any], names: Names) -> tuple[Group, ...]:
+    """Each moment with its choices; what holds now comes first."""
+    return tuple(
+        Group(what, title, tuple((id, preference(what, id, names)) for id in domains[what].options))
+        for what, title in preferring().items()
+        if what in domains
+    )
 
 
 def _command(form: Form, names: Names) -> Act:
@@ -413,10 +445,21 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
             return {"order": kind, "side": side} | ({"through": through} if through else {})
         case "command":
             return base | {"orders": _beforehand(data, side)}
-        case "use" | "guard":
-            name = "item" if kind == "use" else "parry"
-            return base | {name: data.get(name, "")}
-    return base
+    return base | _told(kind, data)
+
+
+def _told(kind: str, data: Any) -> dict[str, Any]:
+    """What is put to use, and what holds from now on."""
+    if kind == "prefer":
+        return preferred(data.get("preference", ""))
+    name = {"use": "item", "guard": "parry"}.get(kind)
+    return {name: data.get(name, "")} if name else {}
+
+
+def preferred(text: str) -> dict[str, Any]:
+    """ "edge:north" as an order says it; of nothing the engine will say that it is no option."""
+    what, _colon, choice = text.partition(":")
+    return {"what": what or "edge", "choice": choice}
 
 
 def _charge(data: Any) -> dict[str, Any]:

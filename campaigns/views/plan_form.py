@@ -12,9 +12,21 @@ from django.utils.translation import gettext as _
 
 from campaigns.errors import invalid
 from campaigns.narration import Names, words
-from campaigns.views.acts import Scale, number_of, parrying, path_of, point_of, scale_of, ways_of
+from campaigns.narration.aids import preference
+from campaigns.views.acts import (
+    Scale,
+    number_of,
+    parrying,
+    path_of,
+    point_of,
+    preferred,
+    scale_of,
+    ways_of,
+)
+from campaigns.views.acts import preferring as preferring_titles
 from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl
+from rules.battle import preferring
 from rules.battle.arms import kit_of
 from rules.battle.breaking import break_off_of
 from rules.battle.brought import brought
@@ -41,7 +53,7 @@ PHASE_OF = {
     "strike": "combat",
     "always": "combat",
 }
-"""The phase of each act; "use", "guard" and "end" belong to whichever is named."""
+"""The phase of each act; "use", "guard", "prefer" and "end" belong to whichever is named."""
 
 ALWAYS = "always"
 WAYS = ("walk", "run", "crawl", "break_off")
@@ -66,6 +78,7 @@ class Options:
     ways: list[tuple[str, str]] = field(default_factory=list)
     items: list[tuple[str, str]] = field(default_factory=list)
     parries: list[tuple[str, str]] = field(default_factory=list)
+    preferences: list[tuple[str, list[tuple[str, str]]]] = field(default_factory=list)
     scales: list[Scale] = field(default_factory=list)
 
     @property
@@ -92,6 +105,7 @@ def options_for(state: State, id: str, names: Names) -> Options:
         ways=[(str(way.index), way.name) for way in ways_of(_ways(state, id), names)],
         items=[(item, names.thing(item)) for item in items],
         parries=[(way, parrying()[way]) for way in guards],
+        preferences=list(_preferences(state, warrior, names)),
         scales=[scale_of(one, names) for one in _scalings(state, warrior)],
     )
 
@@ -124,8 +138,21 @@ def _acts(state: State, id: str, *, items: bool, parries: bool) -> Iterator[Acts
     always = [("use", _("uses something"))] if items else []
     if parries:
         always.append(("guard", _("parries like this from now on")))
+    if state.warriors[id].at is not None:
+        always.append(("prefer", _("does like this where nobody is asked")))
     if always:
         yield Acts(_("Any phase"), always)
+
+
+def _preferences(
+    state: State, warrior: Warrior, names: Names
+) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Each moment in which nobody is asked, with its choices as "edge:north"."""
+    found = preferring.options(state, warrior)
+    for what, title in preferring_titles().items():
+        if what in found:
+            ways = [(f"{what}:{id}", preference(what, id, names)) for id in found[what]]
+            yield title, ways
 
 
 def _phase(name: str) -> str:
@@ -183,7 +210,7 @@ def wish_of(data: Any, side: str, state: State) -> Wish:
 
 
 def _phase_of(act: str, more: str, data: Any, state: State) -> str:
-    if act in ("use", "guard", "end"):
+    if act in ("use", "guard", "prefer", "end"):
         return data.get(f"in_phase{more}") or "start"
     if act == "cast" and casting.draws(state, data.get(f"spell{more}", "")):
         return "movement"
@@ -223,6 +250,8 @@ def _other(data: Any, base: dict[str, Any], act: str, more: str) -> dict[str, An
             return base | {"order": "use", "item": data.get(f"item{more}", "")}
         case "guard":
             return base | {"order": "guard", "parry": data.get(f"parry{more}", "")}
+        case "prefer":
+            return base | {"order": "prefer"} | preferred(data.get(f"preference{more}", ""))
         case "rout":
             return {"side": base["side"], "order": "rout"}
         case "end":

@@ -13,6 +13,7 @@ from ..dice import d3
 from . import events as ev
 from . import granted, tables
 from .afterwards import Foes, aftermath, contagion, touching
+from .arm import Arm
 from .armour import save_needed, saves
 from .arms import kit_of
 from .brought import brings
@@ -22,6 +23,7 @@ from .injury import suffer_all
 from .luck import by_luck
 from .play import Play
 from .powers import acting
+from .preferred import STRONGEST, whole_arms
 from .queries import downed
 from .saving import SKILL
 from .special import avoid_hits, shake_off
@@ -250,8 +252,17 @@ def doubles_damage(state: State, id: str) -> bool:
     return any(True for _ in granted.modifiers(state, id, "damage", close=True))
 
 
+def _parting_arm(state: State, id: str) -> Arm:
+    """With what a warrior strikes at one who flees from it: as ordered, else the strongest, of
+    equals the first (P-CMB-19)."""
+    arms = whole_arms(state, id)
+    wanted = state.warriors[id].prefers.get("parting", STRONGEST)
+    named = next((arm for arm in arms if arm.id == wanted), None)
+    return named or max(arms, key=lambda arm: strength_of_blow(state, id, arm))
+
+
 def automatic_hits(play: Play, attacker: str, target: str) -> tuple[str, ...]:
-    """One hit on somebody who breaks from combat, with the strongest weapon (P-CMB-19).
+    """One hit on somebody who breaks from combat: the strongest weapon, or as ordered (P-CMB-19).
 
     All opponents hit him as he turns, so one whom an earlier hit has struck down still counts as
     standing for the next: injuries add up by P-INJ-05, no blow at a fallen model (P-DWN-02).
@@ -259,8 +270,7 @@ def automatic_hits(play: Play, attacker: str, target: str) -> tuple[str, ...]:
     state = play.state
     if not can_strike(state, attacker):
         return ()
-    arms = kit_of(state.setup, attacker).close
-    best = max(arms, key=lambda a: strength_of_blow(state, attacker, a))
+    best = _parting_arm(state, attacker)
     play.emit(
         ev.AutomaticHit(warrior=attacker, target=target, weapon=best.id, hits=1, rule="P-CMB-19")
     )

@@ -13,7 +13,7 @@ from .arms import kit_of
 from .queries import engaged_with as engaged
 from .state import Setup, State, Warrior
 
-IDLE = frozenset({"id", "side", "at", "facing", "wounds", "bout", "rounds", "fired"})
+IDLE = frozenset({"id", "side", "at", "facing", "wounds", "bout", "rounds", "fired", "prefers"})
 """Fields of a warrior that change no number of a stack (`rounds` only as none or some)."""
 
 _of = attrgetter("id", *(name for name in Warrior.__struct_fields__ if name not in IDLE))

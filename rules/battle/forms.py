@@ -13,7 +13,18 @@ from functools import partial
 from ..errors import IllegalOrder
 from ..magic.casting import may_cast
 from ..magic.forms import casting_forms, command_forms, drawing_forms
-from . import charge, deployment, guarding, movement, phases, recovery, striking, targets, using
+from . import (
+    charge,
+    deployment,
+    guarding,
+    movement,
+    phases,
+    preferring,
+    recovery,
+    striking,
+    targets,
+    using,
+)
 from . import orders as od
 from .arms import kit_of
 from .checks import seduced_by
@@ -122,6 +133,7 @@ def legal_orders(state: State, side: str) -> tuple[Form, ...]:
         return tuple(_answers(state, side))
     found = [*_FORMS[state.phase](state, side), *using.forms(state, side)]
     found += [*command_forms(state, side), *guarding.forms(state, side)]
+    found += preferring.forms(state, side)
     return tuple(Form(data, state) for data in found)
 
 

@@ -150,6 +150,7 @@ class Use(Order, frozen=True, kw_only=True, tag="use"):
 
 
 Parrying = Literal["always", "once", "never"]
+Preference = Literal["parting", "edge", "equal"]
 
 
 class Guard(Order, frozen=True, kw_only=True, tag="guard"):
@@ -158,6 +159,18 @@ class Guard(Order, frozen=True, kw_only=True, tag="guard"):
 
     warrior: str
     parry: Parrying
+
+
+class Prefer(Order, frozen=True, kw_only=True, tag="prefer"):
+    """What a warrior does from now on where nobody is asked (P-CMB-19, P-LEA-13, P-PAR-06).
+
+    `parting`: the weapon of its blow at one who flees; `edge`: where it flees to if several are as
+    near; `equal`: which of several equally high hits it parries.
+    """
+
+    warrior: str
+    what: Preference
+    choice: str
 
 
 class Answer(Order, frozen=True, kw_only=True, tag="answer"):
@@ -239,6 +252,7 @@ AnyOrder = (
     | Strike
     | Use
     | Guard
+    | Prefer
     | Answer
     | GmAdjust
     | GmTerrain

@@ -12,6 +12,7 @@ from .facts import about, is_plain
 from .harm import harm_of
 from .play import Play
 from .powers import Power
+from .preferred import chosen
 from .saving import SKILL, hands_full, in_hand
 from .state import State
 from .volley import Volley
@@ -136,7 +137,8 @@ def _parry(play: Play, defender: str, volleys: Sequence[Volley], guard: Guard) -
         _lose(play, defender, attacker, "too_strong", "P-PAR-10")
         return False
     if _beats(play, defender, attacker, highest, guard):
-        stopped = max(beatable, key=lambda v: v.strength)
+        prefers = play.state.warriors[defender].prefers
+        stopped = beatable[chosen(prefers, [v.strength for v in beatable])]
         stopped.hits.remove(highest)
         play.emit(
             ev.Parried(

@@ -141,8 +141,9 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dic
     turn at whose end a summoned model goes. `out_in`: turn, side and phase in which it went out of
     action, where there is magic to ask for it. `gained`: what the battle has made of it (frenzy);
     `luck`: the row by which its next failed roll is thrown again; `parrying`: `once` (no second
-    throw) or `never`, where its player has ordered so. `dict=True` only carries a derived
-    value (facts.py).
+    throw) or `never`, where its player has ordered so; `prefers`: what else he has ordered for
+    moments in which nobody is asked (preferring.py). `dict=True` only carries a derived value
+    (facts.py).
     """
 
     id: str
@@ -169,6 +170,7 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dic
     gained: tuple[str, ...] = ()
     luck: str = ""
     parrying: str = ""
+    prefers: dict[str, str] = {}
     out_in: tuple[int, str, str] | None = None
 
 

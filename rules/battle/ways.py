@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ..board import Body, Route, Walk, paths
 from ..units import Point
+from .preferred import edge_of
 from .queries import body, enemies_of, others
 from .state import State
 from .stride import rates_of
@@ -106,12 +107,14 @@ def advance(state: State, id: str, target: str, length: int) -> Walk:
 
 
 def flee_to_edge(state: State, id: str, length: int) -> Walk:
-    """Towards the nearest point of the table's edge, touching no enemy (P-LEA-13)."""
+    """Towards the nearest point of the table's edge, touching no enemy; of edges as near the one
+    that is ordered (P-LEA-13)."""
     return paths.flee_to_edge(
         state.setup.board,
         body(state, id),
         length,
         others(state, id),
+        edge=edge_of(state, id),
         free_height=free_height(state),
         rates=rates_of(state, id),
         keep_clear=_foes(state, id),

@@ -7,6 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
+from ..battle.preferred import chosen
 from .numbers import Attack, Defence
 
 AUTOMATIC = 1
@@ -57,7 +58,7 @@ def hits_and_parry(
         faces = _faces(attack)
         for _ in range(attack.number):
             scale *= 36
-            tallies = _throw(tallies, index, kinds, faces, every=defence.attempts > 1)
+            tallies = _throw(tallies, index, kinds, faces, defence)
         index += 2 if attack.venom else 1
     found: dict[tuple[tuple[int, ...], bool], Fraction] = {}
     for tally, weight in tallies.items():
@@ -82,8 +83,7 @@ def _throw(
     index: int,
     kinds: tuple[Attack, ...],
     faces: tuple[int, ...],
-    *,
-    every: bool,
+    defence: Defence,
 ) -> dict[_Tally, int]:
     after: dict[_Tally, int] = {}
     for tally, weight in tallies.items():
@@ -92,25 +92,32 @@ def _throw(
                 new = tally
                 if face:
                     kind = index + (face == 6 and bool(kinds[index].venom))
-                    new = _counted(tally, kind, face, kinds, every=every)
+                    new = _counted(tally, kind, face, kinds, defence)
                 after[new] = after.get(new, 0) + weight * share
     return after
 
 
 def _counted(
-    tally: _Tally, index: int, face: int, kinds: tuple[Attack, ...], *, every: bool
+    tally: _Tally, index: int, face: int, kinds: tuple[Attack, ...], defence: Defence
 ) -> _Tally:
-    """One more hit. Which one a parry meets: the highest face, then Strength (P-PAR-06)."""
+    """One more hit. Which one a parry meets: the highest face, then Strength or as ordered
+    (P-PAR-06)."""
     attack = kinds[index]
     hits = tuple(n + (i == index) * attack.hits for i, n in enumerate(tally.hits))
+    every = defence.attempts > 1
     told = tuple(sorted((*tally.faces, *((face, index),) * attack.hits))) if every else ()
     stopped = index if attack.parry and attack.hit else -1
     if face > tally.highest:
         return _Tally(hits, face, stopped, told)
     if face < tally.highest or stopped < 0:
         return _Tally(hits, tally.highest, tally.stopped, told)
-    better = tally.stopped < 0 or attack.strength > kinds[tally.stopped].strength
-    return _Tally(hits, face, stopped if better else tally.stopped, told)
+    met = [tally.stopped, stopped] if tally.stopped >= 0 else [stopped]
+    return _Tally(hits, face, met[_place(met, kinds, defence)], told)
+
+
+def _place(met: list[int], kinds: tuple[Attack, ...], defence: Defence) -> int:
+    """Which of these kinds, in the order of their throws, is parried."""
+    return chosen({"equal": defence.which}, [kinds[kind].strength for kind in met])
 
 
 def _fails(highest: int, defence: Defence) -> Fraction:
@@ -150,7 +157,7 @@ def _one_by_one(
         yield faces, Fraction(1)
         return
     fails = _fails(highest, defence)
-    stopped = max(beatable, key=lambda hit: kinds[hit[1]].strength)
+    stopped = beatable[_place([kind for _, kind in beatable], kinds, defence)]
     left = list(faces)
     left.remove(stopped)
     for now, chance in ((faces, fails), (tuple(left), 1 - fails)):

@@ -18,6 +18,7 @@ from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
 from ..battle.parry import Guard, as_ordered, too_strong
 from ..battle.powers import acting
+from ..battle.preferred import STRONGEST
 from ..battle.queries import characteristic
 from ..battle.special import needed_for, special_saves
 from ..battle.state import WORSE, State
@@ -59,6 +60,7 @@ def defence_of(state: State, id: str, *, close: bool = True) -> Defence:
         helmet,
         equal=guard.equal,
         attempts=guard.attempts,
+        which=w.prefers.get("equal", STRONGEST),
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..battle.preferred import STRONGEST
+
 NONE, DOWN, STUNNED, OUT = range(4)
 """How bad a blow's outcome is: nothing, knocked down, stunned, out of action (P-INJ-06)."""
 
@@ -69,7 +71,8 @@ class Defence(NamedTuple):
     """What stands against them. `parries`: dice for an attempt (0, 1, or 2); `attempts` a phase.
 
     `stun_save`: the lowest face that turns stunned into knocked down (helmet), 7 for none.
-    `equal`: an equal face parries as well.
+    `equal`: an equal face parries as well; `which`: the one of several equal hits that is parried
+    (rules/battle/preferred.py).
     """
 
     wounds: int = 1
@@ -77,6 +80,7 @@ class Defence(NamedTuple):
     stun_save: int = 7
     equal: bool = False
     attempts: int = 1
+    which: str = STRONGEST
 
 
 class Outcome(NamedTuple):

@@ -44,9 +44,15 @@ class Odds(NamedTuple):
     cover: Fraction = ZERO
 
 
-Parrying = tuple[str, str]
-"""How both have been ordered to parry (`Warrior.parrying`)."""
-AS_ONE_MAY: Parrying = ("", "")
+class Parrying(NamedTuple):
+    """How somebody has been ordered to parry (`Warrior.parrying`), and which of equal hits."""
+
+    how: str = ""
+    equal: str = ""
+
+
+Both = tuple[Parrying, Parrying]
+AS_ONE_MAY: Both = (Parrying(), Parrying())
 
 MANY = 30
 """More Wounds than one phase can take."""
@@ -169,7 +175,7 @@ def duel_of(
     b: WarriorSetup,
     charger: int | None = None,
     *,
-    parrying: Parrying = AS_ONE_MAY,
+    parrying: Both = AS_ONE_MAY,
 ) -> Duel:
     """A duel to the end from first contact. `charger`: 0 is a, 1 is b, None either, evenly."""
     key = msgspec.json.encode(
@@ -186,7 +192,7 @@ def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Du
     """The same for two warriors of a battle, with the Wounds that they have left."""
     kept: dict[object, Duel] = state.setup.__dict__.setdefault("_odds_duels", {})
     both = (state.warriors[a], state.warriors[b])
-    key = (*((w.id, w.wounds, w.profile, w.parrying) for w in both), charger)
+    key = (*((w.id, w.wounds, w.profile) for w in both), ordered(state, a, b), charger)
     if key not in kept:
         kept[key] = duel_of(
             state.setup.ruleset,
@@ -199,9 +205,14 @@ def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Du
     return kept[key]
 
 
-def ordered(state: State, a: str, b: str) -> Parrying:
+def ordered(state: State, a: str, b: str) -> Both:
     """How two warriors of a battle have been ordered to parry."""
-    return state.warriors[a].parrying, state.warriors[b].parrying
+    one, other = (state.warriors[id] for id in (a, b))
+    return _told(one), _told(other)
+
+
+def _told(w: Warrior) -> Parrying:
+    return Parrying(w.parrying, w.prefers.get("equal", ""))
 
 
 def as_now(state: State, id: str) -> WarriorSetup:
@@ -227,7 +238,7 @@ def facing_off(
     catalogue: PinnedCatalogue,
     a: WarriorSetup,
     b: WarriorSetup,
-    parrying: Parrying = AS_ONE_MAY,
+    parrying: Both = AS_ONE_MAY,
 ) -> State:
     """Two warriors, called a and b, in contact on an empty table."""
     apart = a.base // 2 + b.base // 2
@@ -247,8 +258,13 @@ def facing_off(
         )
     )
     told = dict(zip(("a", "b"), parrying, strict=True))
-    both = {id: replace(w, parrying=told[id]) for id, w in state.warriors.items()}
+    both = {id: _with_orders(w, told[id]) for id, w in state.warriors.items()}
     return replace(state, warriors=both)
+
+
+def _with_orders(w: Warrior, told: Parrying) -> Warrior:
+    prefers = {"equal": told.equal} if told.equal else {}
+    return replace(w, parrying=told.how, prefers=prefers)
 
 
 Blows = dict[str, dict[str, dict[str, Fraction]]]
@@ -259,7 +275,7 @@ def blows_of(
     catalogue: PinnedCatalogue,
     a: WarriorSetup,
     b: WarriorSetup,
-    parrying: Parrying = AS_ONE_MAY,
+    parrying: Both = AS_ONE_MAY,
 ) -> Blows:
     """What one phase's attacks of each do to the other, standing and knocked down, once neither
     is charging any more: {"a": {"standing": {"none": ...}, "knocked_down": {...}}, "b": ...}."""

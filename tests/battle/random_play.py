@@ -227,6 +227,15 @@ def _guards(form: Form, rng: random.Random) -> Iterator[od.Order]:
         yield od.Guard(side=form.side, warrior=form.warrior, parry=cast(od.Parrying, way))
 
 
+def _prefers(form: Form, rng: random.Random) -> Iterator[od.Order]:
+    what = rng.choice(sorted(form.domains))
+    ways = form.domains[what]
+    assert isinstance(ways, forms.Ids)
+    for way in (*rng.sample(ways.options, 1), "halberd"):
+        preference = cast(od.Preference, what)
+        yield od.Prefer(side=form.side, warrior=form.warrior, what=preference, choice=way)
+
+
 def _answers(form: Form, rng: random.Random) -> Iterator[od.Order]:
     decision, choice = form.domains["decision"], form.domains["choice"]
     assert isinstance(decision, forms.Ids)
@@ -265,6 +274,7 @@ _MAKERS: dict[str, Callable[[Form, random.Random], Iterator[od.Order]]] = {
     "answer": _answers,
     "use": _uses,
     "guard": _guards,
+    "prefer": _prefers,
 }
 
 
@@ -285,6 +295,7 @@ def wild_orders(state: State, rng: random.Random) -> Iterator[od.Order]:
                 od.Move(side=side, warrior=id, mode="walk", legs=()),
                 od.Strike(side=side, warrior=id, splits=(od.Split("dagger", other, 1),)),
                 od.Answer(side=side, decision="intercept", choice="none"),
+                od.Prefer(side=side, warrior=id, what="equal", choice="weakest"),
             ]
         )
 

@@ -32,3 +32,28 @@ def test_never_to_parry(window: Any, log_in: Any, place: SimpleNamespace, width:
     page.locator(".chips li").first.wait_for()
     (order,) = Draft.objects.get(user=place.player).orders
     assert (order["order"], order["warrior"], order["parry"]) == ("guard", bearer, "never")
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_where_nobody_is_asked(
+    window: Any, log_in: Any, place: SimpleNamespace, width: int
+) -> None:
+    mine = place.battle.sides.get(user=place.player).side
+    bearer = with_sword(place, mine)
+    begin(place.battle, place.gm)
+    play_on(
+        place.battle,
+        place.player,
+        until=lambda s: s.phase == "movement" and s.active == mine and not s.awaiting,
+    )
+    page = window(width=width)
+    log_in(page, place.player)
+    page.goto(f"/scenes/{place.scene.public_id}/?warrior={bearer}")
+    act = page.locator('details[data-act="prefer"]')
+    act.locator("summary").click()
+    act.get_by_label("El más flojo").check()
+    act.get_by_role("button", name="Hacerlo así").click()
+    page.locator(".chips li").first.wait_for()
+    (order,) = Draft.objects.get(user=place.player).orders
+    assert (order["what"], order["choice"]) == ("equal", "weakest")
+    assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

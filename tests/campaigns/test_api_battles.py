@@ -94,6 +94,24 @@ def test_a_standing_order_for_parrying(url, battle, api, ana):
     assert mine["domains"]["parry"]["options"][0] == "never"
 
 
+def test_a_standing_order_for_what_nobody_is_asked(url, battle, api, ana):
+    client = api(ana)
+    forms = client.get(f"{url}/legal-orders").json()["forms"]
+    form = next(one for one in forms if one["kind"] == "prefer")
+    assert form["domains"]["edge"]["options"] == ["west", "south", "east", "north"]
+    body = {"order": "prefer", "warrior": form["warrior"], "what": "edge", "choice": "north"}
+    done = client.post(f"{url}/orders", body, headers={"If-Match": str(battle.version)})
+    assert done.status_code == 200, done.json()
+    told = client.get(url).json()["state"]["warriors"][form["warrior"]]
+    assert told["prefers"] == {"edge": "north"}
+    version = done.json()["version"]
+    for wrong, code in (("up", "not_an_option"), (7, "malformed_order")):
+        refused = client.post(
+            f"{url}/orders", {**body, "choice": wrong}, headers={"If-Match": str(version)}
+        )
+        assert (refused.status_code, refused.json()["code"]) == (422, code)
+
+
 def test_orders_with_a_text_are_one_turn(url, battle, api, ana):
     body = {
         "orders": [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -50,6 +51,38 @@ def swordsman(place: SimpleNamespace) -> SimpleNamespace:
         until=lambda s: s.phase == "movement" and s.active == mine and not s.awaiting,
     )
     return place
+
+
+def test_what_nobody_is_asked_about_is_ordered_by_a_button(
+    swordsman: SimpleNamespace, as_ana: Client
+) -> None:
+    address = f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"
+    page = texts(as_ana.get(address))
+    assert "Cuando no se pregunta" in page
+    found = re.findall(r'name="preference" value="([a-z:_]+)"', page)
+    assert found[:1] == ["edge:west"]
+    assert "equal:weakest" in found
+
+    form = {"kind": "prefer", "warrior": swordsman.bearer, "preference": "equal:weakest"}
+    post(as_ana, swordsman, "orders/add", form)
+    (order,) = Draft.objects.get(user=swordsman.player).orders
+    assert (order["order"], order["what"], order["choice"]) == ("prefer", "equal", "weakest")
+
+    sent = {"version": swordsman.battle.version, "text": "A lo flojo.", "ending": ""}
+    answer = texts(post(as_ana, swordsman, "orders", sent))
+    assert "entre impactos iguales" in answer
+    swordsman.battle.refresh_from_db()
+    bearer = state_of(swordsman.battle).warriors[swordsman.bearer]
+    assert bearer.prefers == {"equal": "weakest"}
+    again = re.findall(r'name="preference" value="(equal:[a-z]+)"', texts(as_ana.get(address)))
+    assert again[0] == "equal:weakest"
+
+
+def test_an_empty_button_says_what_is_wrong(swordsman: SimpleNamespace, as_ana: Client) -> None:
+    form = {"kind": "prefer", "warrior": swordsman.bearer, "preference": ""}
+    answer = texts(post(as_ana, swordsman, "orders/add", form))
+    assert "no es una de las respuestas" in answer
+    assert not Draft.objects.filter(user=swordsman.player).exclude(orders=[]).exists()
 
 
 def test_never_to_parry_is_ordered_by_a_button(swordsman: SimpleNamespace, as_ana: Client) -> None:

@@ -179,6 +179,12 @@ def test_what_makes_no_step_is_said(duel: SimpleNamespace, step: dict[str, str])
             "Rosa: no para",
         ),
         (
+            {"act": "prefer", "preference": "edge:north", "in_phase": "start"},
+            "start",
+            {"order": "prefer", "what": "edge", "choice": "north"},
+            "Rosa: huye",
+        ),
+        (
             {
                 "warrior": "",
                 "act": "rout",

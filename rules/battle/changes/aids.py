@@ -42,6 +42,11 @@ def _guard_set(state: State, event: ev.GuardSet) -> Changes:
     return on_warrior(state, event.warrior, parrying=kept)
 
 
+def _preference_set(state: State, event: ev.PreferenceSet) -> Changes:
+    kept = {**state.warriors[event.warrior].prefers, event.what: event.choice}
+    return on_warrior(state, event.warrior, prefers=dict(sorted(kept.items())))
+
+
 def _characteristic_changed(state: State, event: ev.CharacteristicChanged) -> Changes:
     """Whoever starts with all his Wounds has the new ones as well."""
     w = state.warriors[event.warrior]
@@ -93,6 +98,7 @@ def _broke_off(state: State, event: ev.BrokeOff) -> Changes:
 AIDS: Table = {
     ev.Aided: _aided,
     ev.GuardSet: _guard_set,
+    ev.PreferenceSet: _preference_set,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

@@ -16,6 +16,7 @@ from .aids import (
     FrenzyGained,
     GuardSet,
     ItemUsed,
+    PreferenceSet,
     Quarrelled,
     RanWild,
     Seized,
@@ -188,6 +189,7 @@ __all__ = [
     "PlightEnded",
     "PlightLasts",
     "PostMark",
+    "PreferenceSet",
     "Quarrelled",
     "Rallied",
     "RallyDenied",
@@ -313,6 +315,7 @@ AnyEvent = (
     | ChargeStopped
     | FrenzyGained
     | GuardSet
+    | PreferenceSet
     | ItemUsed
     | StayedHidden
     | WoundsRegained

@@ -40,6 +40,14 @@ class GuardSet(Event, frozen=True, kw_only=True, tag="GuardSet"):
     parry: Literal["always", "once", "never"]
 
 
+class PreferenceSet(Event, frozen=True, kw_only=True, tag="PreferenceSet"):
+    """What a warrior does from now on where nobody is asked (P-CMB-19, P-LEA-13, P-PAR-06)."""
+
+    warrior: str
+    what: Literal["parting", "edge", "equal"]
+    choice: str
+
+
 class CharacteristicChanged(Event, frozen=True, kw_only=True, tag="CharacteristicChanged"):
     """What somebody took or grew changes a characteristic for this battle."""
 
