@@ -36,6 +36,11 @@ def _details(order: od.AnyOrder, names: Names, board: Board) -> Parts:
             return _behind([_("one of several shots")])
         case od.Cast() if order.point is not None:
             return _behind([_where(order.point, names, board)], " ")
+        case od.Command():
+            told = [
+                "".join(p.text for p in tell_planned(one, names, board)) for one in order.orders
+            ]
+            return _behind(["; ".join(told)])
         case od.Strike():
             return _behind([f"{names.thing(one.weapon)} × {one.attacks}" for one in order.splits])
     return ()

@@ -8,7 +8,7 @@ import msgspec
 from django.db import transaction
 
 from campaigns import outbox
-from campaigns.engine import setup_of, to_json
+from campaigns.engine import state_of, to_json
 from campaigns.errors import ServiceError, forbidden, invalid
 from campaigns.models import (
     LIVE,
@@ -23,9 +23,9 @@ from campaigns.services import presence
 from campaigns.services.record import follow_up, lock, sealed_plans, store_state
 from campaigns.services.scenes import LONGEST_TEXT, require_storable
 from campaigns.services.turns import Submission, Turn, seats_of
-from rules.battle.orders import AgreeDraw, AnyOrder, GmAdjust, GmEndBattle, GmTerrain
+from rules.battle.orders import AgreeDraw, AnyOrder, Command, GmAdjust, GmEndBattle, GmTerrain
 from rules.battle.plan import Dropped, Plan, after, next_order
-from rules.battle.state import Setup
+from rules.battle.state import Setup, State
 from rules.codec import from_native
 
 MOST_STEPS = 120
@@ -69,7 +69,7 @@ def plan_set(
     if battle.status not in LIVE:
         raise ServiceError("battle_not_open", status_now=battle.status)
     seat = seat_of(access, battle, side)
-    read = read_plan(setup_of(battle), seat.side, plan)
+    read = read_plan(state_of(battle), seat.side, plan)
     if len(text) > LONGEST_TEXT:
         raise invalid("text_too_long", limit=LONGEST_TEXT)
     row, _new = SidePlan.objects.get_or_create(side=seat, user=user)
@@ -128,16 +128,16 @@ def seat_of(access: Access, battle: Battle, side: str) -> BattleSide:
     return found
 
 
-def read_plan(setup: Setup, side: str, data: Any) -> Plan:
-    """A plan of native units as a struct. Errors: bad_plan (why)."""
+def read_plan(state: State, side: str, data: Any) -> Plan:
+    """A plan of native units as a struct. Errors: bad_plan (why), not_your_side."""
     if not isinstance(data, Mapping):
         raise invalid("bad_plan", why="not an object")
     require_storable(data)
     try:
-        plan = from_native(_with_side(data, side), Plan, setup.ruleset.unit_size)
+        plan = from_native(_with_side(data, side), Plan, state.setup.ruleset.unit_size)
     except (msgspec.ValidationError, ValueError, TypeError, OverflowError) as fault:
         raise invalid("bad_plan", why=str(fault)[:300]) from None
-    _check(setup, side, plan)
+    _check(state, side, plan)
     return plan
 
 
@@ -163,18 +163,29 @@ def _step_with_side(step: Any, side: str) -> Any:
     for choice in step["choices"]:
         order = choice.get("order") if isinstance(choice, Mapping) else None
         if isinstance(order, Mapping):
-            choice = {**choice, "order": {**order, "side": side, "source": "plan"}}
+            choice = {**choice, "order": _order_with_side(order, side)}
         choices.append(choice)
     return {**step, "choices": choices}
 
 
-def _check(setup: Setup, side: str, plan: Plan) -> None:
+def _order_with_side(order: Mapping[str, Any], side: str) -> dict[str, Any]:
+    """What is ordered through a spell is the side's order as well."""
+    given = {**order, "side": side, "source": "plan"}
+    inner = given.get("orders")
+    if order.get("order") != "command" or not isinstance(inner, list):
+        return given
+    told = [{**one, "side": side} if isinstance(one, Mapping) else one for one in inner]
+    return {**given, "orders": told}
+
+
+def _check(state: State, side: str, plan: Plan) -> None:
+    setup = state.setup
     too_long = len(plan.steps) + len(plan.stances) + len(plan.onslaughts) > MOST_STEPS
     if too_long or any(len(step.choices) > MOST_CHOICES for step in plan.steps):
         raise invalid("bad_plan", why="too long")
     for step in plan.steps:
         for choice in step.choices:
-            _check_order(setup, side, choice.order)
+            _check_order(state, side, choice.order)
     whens = [choice.when for step in plan.steps for choice in step.choices]
     whens += [one.when for one in (*plan.stances, *plan.onslaughts)]
     for when in whens:
@@ -184,13 +195,16 @@ def _check(setup: Setup, side: str, plan: Plan) -> None:
             _known(setup, condition.warrior, getattr(condition, "target", ""))
 
 
-def _check_order(setup: Setup, side: str, order: AnyOrder | None) -> None:
+def _check_order(state: State, side: str, order: AnyOrder | None) -> None:
+    """Orders are for one's own, for whoever is under one's spell now, or through a spell."""
     if isinstance(order, GmAdjust | GmTerrain | GmEndBattle | AgreeDraw):
         raise forbidden("gm_only")
     warrior = getattr(order, "warrior", "")
-    _known(setup, warrior)
-    if warrior and setup.by_id[warrior].side != side:
-        raise forbidden("not_your_side", side=setup.by_id[warrior].side)
+    _known(state.setup, warrior)
+    if not warrior or isinstance(order, Command):
+        return
+    if side not in (state.setup.by_id[warrior].side, state.warriors[warrior].side):
+        raise forbidden("not_your_side", side=state.setup.by_id[warrior].side)
 
 
 def _known(setup: Setup, *warriors: str) -> None:

@@ -30,12 +30,16 @@ from rules.battle import preferring
 from rules.battle.arms import kit_of
 from rules.battle.breaking import break_off_of
 from rules.battle.brought import brought
+from rules.battle.checks import seducer_of
 from rules.battle.guarding import choices as parries
 from rules.battle.hands import ways_to_strike
 from rules.battle.movement import allowance
+from rules.battle.running import home_of
 from rules.battle.scalings import scalings
 from rules.battle.state import State, Warrior
+from rules.battle.stride import stride_of
 from rules.battle.striking import counted
+from rules.catalogue.primitives import Control
 from rules.magic import casting
 
 PHASE_OF = {
@@ -108,6 +112,39 @@ def options_for(state: State, id: str, names: Names) -> Options:
         preferences=list(_preferences(state, warrior, names)),
         scales=[scale_of(one, names) for one in _scalings(state, warrior)],
     )
+
+
+def options_to_command(state: State, id: str, names: Names) -> Options:
+    """What an enemy may be told who obeys in its own turn (P-CHA-SLA)."""
+    stride = stride_of(state.setup, id).run
+    arms = kit_of(state.setup, id).missile
+    acts = [("walk", _("walks to")), ("charge", _("charges"))]
+    if stride > 1:
+        acts.insert(1, ("run", _("runs to")))
+    if arms:
+        acts.append(("shoot", _("shoots")))
+    return Options(
+        acts=[Acts(_("In its own turn"), acts)],
+        missiles=[(arm.id, names.thing(arm.id)) for arm in arms],
+        scales=[scale_of(one, names) for one in _scalings(state, state.warriors[id])],
+    )
+
+
+def charmed_by(state: State, id: str, side: str) -> bool:
+    """Whether a warrior is to obey a side in its own turn."""
+    running = seducer_of(state, id)
+    return running is not None and home_of(state, running.caster) == side
+
+
+def seduces(state: State, id: str) -> bool:
+    """Whether a warrior knows a spell that makes an enemy obey in its own turn."""
+    effects = (
+        effect
+        for spell in casting.castable(state, id)
+        for mode in spell.modes
+        for effect in mode.effects
+    )
+    return any(isinstance(one, Control) and one.starts == "their_turn" for one in effects)
 
 
 def _acts(state: State, id: str, *, items: bool, parries: bool) -> Iterator[Acts]:
@@ -190,7 +227,7 @@ class Wish:
 def wish_of(data: Any, side: str, state: State) -> Wish:
     """Read a form. Errors: bad_plan."""
     act, other = data.get("act", ""), data.get("act2", "")
-    named = [_phase_of(one, more, data, state) for one, more in ((act, ""), (other, "2"))]
+    named = [_phase_of(one, more, data, state, side) for one, more in ((act, ""), (other, "2"))]
     phases = {phase for phase in named if phase}
     if len(phases) != 1:
         raise invalid("bad_plan", why=_("both acts must belong to one phase"))
@@ -209,7 +246,42 @@ def wish_of(data: Any, side: str, state: State) -> Wish:
     return Wish(phases.pop(), [_no_nothing(one) for one in choices], onslaughts)
 
 
-def _phase_of(act: str, more: str, data: Any, state: State) -> str:
+def commands(data: Any, side: str, state: State) -> bool:
+    """Whether a form is for an enemy, who is told beforehand what to do in its own turn."""
+    warrior = state.warriors.get(data.get("warrior", ""))
+    return warrior is not None and warrior.side != side
+
+
+def _command(data: Any, side: str, act: str, more: str) -> dict[str, Any]:
+    """A way or a charge, and a shot: what a seduced enemy is to do."""
+    base = {"side": side, "warrior": data.get("warrior", "")}
+    target, then = data.get(f"target{more}", ""), data.get(f"then{more}", "")
+    orders: list[dict[str, Any]] = []
+    match act:
+        case "walk" | "run":
+            orders.append(base | {"order": "move", "mode": act, "legs": _way(data, more)})
+        case "charge":
+            orders.append(base | _charge(data, target, more))
+        case "shoot":
+            then = target
+        case _:
+            raise invalid("bad_plan", why=_("nobody can be told that under a spell"))
+    if then:
+        shot = {"order": "shoot", "weapon": data.get("weapon", ""), "target": then}
+        orders.append(base | shot)
+    return base | {"order": "command", "orders": orders}
+
+
+def _way(data: Any, more: str) -> list[dict[str, Any]]:
+    legs = _legs(data, more)
+    if not legs:
+        raise invalid("bad_plan", why=_("it isn’t said where to"))
+    return legs
+
+
+def _phase_of(act: str, more: str, data: Any, state: State, side: str) -> str:
+    if act and act != "nothing" and commands(data, side, state):
+        return "combat"  # the last moment of the turn: the spell has been cast by then
     if act in ("use", "guard", "prefer", "end"):
         return data.get(f"in_phase{more}") or "start"
     if act == "cast" and casting.draws(state, data.get(f"spell{more}", "")):
@@ -223,6 +295,8 @@ def _no_nothing(choice: dict[str, Any]) -> dict[str, Any]:
 
 def _order(data: Any, side: str, state: State, act: str, more: str) -> dict[str, Any] | None:
     """The order of an act in native units; None for doing nothing."""
+    if commands(data, side, state):
+        return _command(data, side, act, more) if act != "nothing" else None
     base = {"side": side, "warrior": data.get("warrior", "")}
     target = data.get(f"target{more}") or pl.NEAREST
     match act:
@@ -262,11 +336,8 @@ def _other(data: Any, base: dict[str, Any], act: str, more: str) -> dict[str, An
 
 
 def _move(data: Any, mode: str, more: str) -> dict[str, Any]:
-    legs = _legs(data, more)
-    if not legs:
-        raise invalid("bad_plan", why=_("it isn’t said where to"))
     hides = {"hide": True} if data.get(f"hide{more}") else {}
-    return {"order": "move", "mode": mode, "legs": legs} | hides
+    return {"order": "move", "mode": mode, "legs": _way(data, more)} | hides
 
 
 def _charge(data: Any, target: str, more: str) -> dict[str, Any]:

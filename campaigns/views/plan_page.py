@@ -23,9 +23,15 @@ from campaigns.selectors.plans import plan_for, plan_of
 from campaigns.services import plans as verbs
 from campaigns.views.http import number_from
 from campaigns.views.log import names_of
-from campaigns.views.plan_form import Options, options_for
+from campaigns.views.plan_answers import Answering, before_deployment, in_battle
+from campaigns.views.plan_form import (
+    Options,
+    charmed_by,
+    options_for,
+    options_to_command,
+    seduces,
+)
 from rules.battle import plan as pl
-from rules.battle.brought import brought
 from rules.battle.orders import EndPhase, Move
 from rules.battle.state import Warrior
 from rules.board import Point
@@ -51,16 +57,6 @@ class Stretch:
     turn: int
     phase: str
     steps: list[Told]
-
-
-@dataclass(frozen=True)
-class Answering:
-    """A kind of decision with the answers that may be given beforehand, and the one chosen."""
-
-    decision: str
-    title: str
-    options: list[Named]
-    chosen: str
 
 
 class Planner:
@@ -147,6 +143,25 @@ class Planner:
     def enemies(self) -> list[Named]:
         return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side != self.side]
 
+    @cached_property
+    def charmed(self) -> list[Named]:
+        """Enemies who may be told beforehand what to do (P-CHA-SLA): those seduced now; all, where
+        somebody of the side knows such a spell, as it may work by then."""
+        state = self.view.state
+        if any(seduces(state, id) for id, _name in self.mine):
+            return self.enemies
+        return [(id, name) for id, name in self.enemies if charmed_by(state, id, self.side)]
+
+    @property
+    def commanding(self) -> bool:
+        """Whether the form is for such an enemy."""
+        return self.who in {id for id, _name in self.charmed}
+
+    @property
+    def targets(self) -> list[Named]:
+        """At whom the chosen one may go: enemies; under a spell his own comrades."""
+        return [one for one in self.enemies if one[0] != self.who]
+
     @property
     def places(self) -> list[Named]:
         """Places with a name: some spells are cast at a building."""
@@ -159,7 +174,7 @@ class Planner:
         mine = [id for id, _name in self.mine]
         if wanted == WHOLE_SIDE or not mine:
             return ""
-        return wanted if wanted in mine else mine[0]
+        return wanted if wanted in (*mine, *(id for id, _name in self.charmed)) else mine[0]
 
     @property
     def who_name(self) -> str:
@@ -169,12 +184,15 @@ class Planner:
     def candidates(self) -> list[tuple[str, str, bool]]:
         """Whom orders may be given to: (name, address, chosen)."""
         rows = [(WHOLE_SIDE, _("The whole warband")), *self.mine]
+        told = _("%(who)s, under a spell")
+        rows += [(id, told % {"who": name}) for id, name in self.charmed]
         chosen = self.who or WHOLE_SIDE
         return [(name, self.address(who=id) + "#add", id == chosen) for id, name in rows]
 
     @cached_property
     def options(self) -> Options:
-        return options_for(self.view.state, self.who, self.names)
+        make = options_to_command if self.commanding else options_for
+        return make(self.view.state, self.who, self.names)
 
     @property
     def subjects(self) -> list[Named]:
@@ -211,34 +229,9 @@ class Planner:
     @property
     def answers(self) -> list[Answering]:
         """The decisions that may be taken beforehand."""
-        found = [
-            Answering(
-                "intercept",
-                _("If a charge could be intercepted"),
-                [
-                    ("none", _("nobody intercepts")),
-                    ("all", _("whoever can, in the order of the roster")),
-                    *self.mine,
-                ],
-                self._stance("intercept"),
-            )
-        ]
-        if any(brought(self.view.setup, id, "follow_up") for id, _name in self.mine):
-            found.append(
-                Answering(
-                    "follow_up",
-                    _("If a warrior may move on to another fight"),
-                    [
-                        ("none", _("it stays in place")),
-                        ("all", _("at whomever it can, in the order of the roster")),
-                        *self.enemies,
-                    ],
-                    self._stance("follow_up"),
-                )
-            )
-        return found
+        return [*before_deployment(self), *in_battle(self)]
 
-    def _stance(self, kind: str) -> str:
+    def stance(self, kind: str) -> str:
         """What was chosen beforehand: "" asks."""
         stance = next((one for one in self.plan.stances if one.decision == kind), None)
         if stance is None or not stance.prefer:
@@ -271,7 +264,7 @@ class Planner:
 
     @property
     def board(self) -> SafeString:
-        mine = {id for id, _name in self.mine}
+        mine = {id for id, _name in (*self.mine, *self.charmed)}
 
         def link(id: str) -> str:
             return self.address(who=id) + "#add" if id in mine else ""

@@ -15,6 +15,7 @@ from campaigns.services import plans as verbs
 from campaigns.services.second_thoughts import draw_offer
 from campaigns.services.second_thoughts import take_back as take_back_order
 from campaigns.views.http import number_from, page
+from campaigns.views.plan_answers import OPENING
 from campaigns.views.plan_form import wish_of
 from campaigns.views.plan_page import Planner, known_phase
 from rules.battle import plan as pl
@@ -72,7 +73,7 @@ def _with_wish(shown: Planner) -> pl.Plan:
         "steps": [{"phase": wish.phase, "choices": wish.choices}] if wish.choices else [],
         "onslaughts": wish.onslaughts,
     }
-    read = verbs.read_plan(shown.view.setup, shown.side, native)
+    read = verbs.read_plan(shown.view.state, shown.side, native)
     steps = list(shown.steps)
     for step in read.steps:
         if shown.replaced is None:
@@ -109,20 +110,23 @@ def stance_set(request: HttpRequest, battle_id: str) -> HttpResponse:
     """How decisions are taken while one is away; "" leaves them to be asked."""
     shown = Planner(request, battle_id)
     stances = shown.plan.stances
-    for kind, whom in (("intercept", shown.mine), ("follow_up", shown.enemies)):
-        if kind in request.POST:
-            kept = tuple(one for one in stances if one.decision != kind)
-            prefer = _prefer(request.POST[kind], [id for id, _name in whom])
-            stances = (*kept, pl.Stance(decision=kind, prefer=prefer)) if prefer else kept
+    for kind in [one.decision for one in shown.answers if one.decision in request.POST]:
+        kept = tuple(one for one in stances if one.decision != kind)
+        prefer = _prefer(kind, request.POST[kind], shown)
+        stances = (*kept, pl.Stance(decision=kind, prefer=prefer)) if prefer else kept
     sealed = shown.row is not None and shown.row.sealed
     shown.save(replace_plan(shown.plan, stances=stances), sealed=sealed)
     return _back(shown, at="answers")
 
 
-def _prefer(chosen: str, whom: list[str]) -> tuple[str, ...]:
+def _prefer(kind: str, chosen: str, shown: Planner) -> tuple[str, ...]:
+    """What to answer, the best first; nothing where one wants to be asked."""
     if chosen in ("", "none"):
         return ("none",) if chosen else ()
-    return (*whom, "none") if chosen == "all" else (chosen, "none")
+    if kind in OPENING:
+        return (chosen,)
+    whom = shown.mine if kind == "intercept" else shown.enemies
+    return (*(id for id, _name in whom), "none") if chosen == "all" else (chosen, "none")
 
 
 @login_required
