@@ -18,6 +18,7 @@ def _aided(event: ev.Aided, names: Names) -> Parts:
         "passes": gettext("%(what)s: %(who)s passes without a roll."),
         "ignores": gettext("%(what)s: %(who)s needs no test."),
         "rerolls": gettext("%(what)s: %(who)s rolls again."),
+        "succeeds": gettext("%(what)s: the failed roll of %(who)s succeeds."),
         "wards": gettext("%(what)s protects %(who)s."),
     }
     if event.by:
@@ -34,7 +35,7 @@ def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
     if event.how == "horn":
         told = gettext("%(who)s uses %(what)s: the whole warband takes heart for this turn.")
     else:
-        told = gettext("%(who)s trusts in %(what)s: the next failed roll is thrown again.")
+        told = gettext("%(who)s trusts in %(what)s for the next roll that fails.")
     return compose(told, who=names.warrior(event.warrior), what=names.thing(event.of))
 
 

@@ -29,10 +29,18 @@ def saves(play: Play, v: Volley) -> None:
     faces = _throw(play, v, harm, len(saving), needed, rule)
     saved = {id(wound) for wound, face in zip(saving, faces, strict=True) if face >= needed}
     failed = [wound for wound in saving if id(wound) not in saved]
-    if failed and by_luck(play, v.target):
-        (face,) = _throw(play, v, harm, 1, needed, "P-TRN-04", again=True)
-        saved |= {id(failed[0])} if face >= needed else set()
+    if failed and _lucky(play, v, harm, needed):
+        saved |= {id(failed[0])}
     v.wounds = [wound for wound in v.wounds if id(wound) not in saved]
+
+
+def _lucky(play: Play, v: Volley, harm: Harm, needed: int) -> bool:
+    """Whether luck lets a save hold that failed."""
+    luck = by_luck(play, v.target)
+    if luck != "again":
+        return luck == "sure"
+    (face,) = _throw(play, v, harm, 1, needed, "P-TRN-04", again=True)
+    return face >= needed
 
 
 def _throw(

@@ -30,8 +30,11 @@ def characteristic_test(play: Play, id: str, name: str, rule: str, *, bonus: int
         (face,) = play.batch(
             PURPOSES[name], 1, needed, rule=rule, compare="at_most", actor=id, reroll=again
         )
-        if face <= needed or again or not by_luck(play, id):
+        if face <= needed or again:
             return face <= needed
+        luck = by_luck(play, id)
+        if luck != "again":
+            return luck == "sure"
     return False
 
 
@@ -63,9 +66,12 @@ def initiative_test(
         target=target,
         reroll=reroll,
     )
-    if face > needed and not reroll and by_luck(play, id):
+    if face <= needed or reroll:
+        return face <= needed
+    luck = by_luck(play, id)
+    if luck == "again":
         return initiative_test(play, id, rule, target, modifiers=modifiers, reroll=True)
-    return face <= needed
+    return luck == "sure"
 
 
 def strength_test(play: Play, id: str, rule: str, dice: int = 1) -> bool:

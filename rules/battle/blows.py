@@ -106,10 +106,18 @@ def _to_wound(play: Play, v: Volley) -> None:
         weapon=v.arm.name,
     )
     wounding = [face for face in faces if face >= harm.wound_needed]
-    if len(wounding) < dice and v.attacker and by_luck(play, v.attacker):
-        wounding += _once_more(play, v, harm)
+    if len(wounding) < dice and v.attacker:
+        wounding += _lucky(play, v, harm)
     v.wounds += [Wound(face) for face in wounding]
     v.vain = dice - len(wounding)
+
+
+def _lucky(play: Play, v: Volley, harm: Harm) -> list[int]:
+    """What luck makes of one of the dice that didn't wound: by itself never a critical hit."""
+    luck = by_luck(play, v.attacker)
+    if luck == "again":
+        return _once_more(play, v, harm)
+    return [0] if luck == "sure" else []
 
 
 def _once_more(play: Play, v: Volley, harm: Harm) -> list[int]:

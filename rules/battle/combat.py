@@ -228,8 +228,12 @@ def _again(play: Play, v: Volley, blow: Blow, misses: int) -> None:
     """The misses' re-rolls, after the whole batch and once only: hatred (P-PSY-11), a skill."""
     if blow.again:
         _throw(play, v, misses, blow.stack, blow.needed, again=blow.again)
-    elif by_luck(play, v.attacker):
+        return
+    luck = by_luck(play, v.attacker)
+    if luck == "again":
         _throw(play, v, 1, blow.stack, blow.needed, again=SKILL)
+    elif luck == "sure":
+        v.hits += [blow.needed] * v.arm.hits
 
 
 def _throw(

@@ -1,4 +1,4 @@
-"""Rows that let a warrior throw one failed roll of a battle again (hook `reroll_any`).
+"""Rows by which one failed roll of a battle is thrown again, or succeeds (hook `reroll_any`).
 
 Its player says beforehand that the next one shall be it (order `use`), so that nobody has to be
 asked after every roll.
@@ -6,14 +6,23 @@ asked after every roll.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from . import events as ev
+from .brought import brought
 from .play import Play
 
+Luck = Literal["", "again", "sure"]
+"""What becomes of a failed roll: nothing, another throw, a success without one."""
 
-def by_luck(play: Play, id: str) -> bool:
-    """Whether luck throws this failed roll of a warrior again; then it is spent."""
+
+def by_luck(play: Play, id: str) -> Luck:
+    """What luck makes of this failed roll of a warrior; then it is spent."""
     w = play.state.warriors.get(id)
     if w is None or not w.luck:
-        return False
-    play.emit(ev.Aided(warrior=id, of=w.luck, how="rerolls", once=True, rule="P-TRN-04"))
-    return True
+        return ""
+    rows = brought(play.state.setup, id, "reroll_any")
+    sure = any(row.of == w.luck and row.effect.get("sure") for row in rows)
+    how: Literal["succeeds", "rerolls"] = "succeeds" if sure else "rerolls"
+    play.emit(ev.Aided(warrior=id, of=w.luck, how=how, once=True, rule="P-TRN-04"))
+    return "sure" if sure else "again"

@@ -128,8 +128,9 @@ def _again(
     """A failed test thrown again, once, where anything lets it (P-TRN-07)."""
     one = next((one for one in found if one.effect.get("reroll") == "failed"), None)
     if one is None:
-        if not by_luck(play, id):
-            return False
+        luck = by_luck(play, id)
+        if luck != "again":
+            return luck == "sure"
         more: tuple[ev.Modifier, ...] = ()
     else:
         _aid(play, id, one, "rerolls")

@@ -75,8 +75,12 @@ def _aimed(play: Play, id: str, target: str, arm: Arm, stack: list[ev.Modifier])
     one_misses = play.state.setup.ruleset.flag("shoot.natural_one_misses")
     least = max(2, needed) if one_misses else needed
     face = _throw(play, id, target, arm, stack, least)
-    if face < least and (rerolls(play.state, id, target, arm, close=False) or by_luck(play, id)):
-        face = _throw(play, id, target, arm, stack, least, again=True)
+    if face < least:
+        luck = rerolls(play.state, id, target, arm, close=False) or by_luck(play, id)
+        if luck == "sure":
+            face = least
+        elif luck:
+            face = _throw(play, id, target, arm, stack, least, again=True)
     if face == 1:
         backfires(play, id, arm)
     if face >= least:

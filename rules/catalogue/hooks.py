@@ -133,7 +133,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "detected": "mod factor stays_on noticing",
         "deploy": "where apart after models depth",
         "recover": "wounds",
-        "reroll_any": "dice",
+        "reroll_any": "dice sure",
         "end_of_phase": "test fail who",
         "rout": "weight",
         # magic

@@ -13,7 +13,7 @@ from .base import Changes, Table, marked, on_warrior, with_mark
 def _aided(state: State, event: ev.Aided) -> Changes:
     bearer = event.by or event.warrior
     changes = _spent(state, bearer, event.of) if event.once else {}
-    if state.warriors[event.warrior].luck == event.of and event.how == "rerolls":
+    if state.warriors[event.warrior].luck == event.of and event.how in ("rerolls", "succeeds"):
         return on_warrior(state, event.warrior, luck="")
     return changes
 

@@ -10,13 +10,13 @@ from .base import Event
 class Aided(Event, frozen=True, kw_only=True, tag="Aided"):
     """A row helps in a test: `of` is its id, `by` its bearer where that is somebody else.
 
-    `how`: passes (without dice), ignores (no test), rerolls, wards (comes into play against a
-    charge). `once`: not again in this battle.
+    `how`: passes (without dice), ignores (no test), rerolls, succeeds (a roll that failed), wards
+    (comes into play against a charge). `once`: not again in this battle.
     """
 
     warrior: str
     of: str
-    how: Literal["passes", "ignores", "rerolls", "wards"]
+    how: Literal["passes", "ignores", "rerolls", "succeeds", "wards"]
     by: str = ""
     once: bool = False
 
