@@ -53,9 +53,24 @@ def _preference_set(event: ev.PreferenceSet, names: Names) -> Parts:
         "parting": gettext("%(who)s strikes at whoever flees from it: %(choice)s."),
         "edge": gettext("%(who)s flees, of edges as near: %(choice)s."),
         "equal": gettext("%(who)s parries, of equal hits: %(choice)s."),
+        "crush": gettext("%(who)s, where all its blows hit: %(choice)s."),
     }
     choice = preference(event.what, event.choice, names)
     return compose(told[event.what], who=names.warrior(event.warrior), choice=choice)
+
+
+def _crushed(event: ev.Crushed, names: Names) -> Parts:
+    if event.mine >= event.theirs:
+        told = gettext("%(who)s crushes %(target)s, %(mine)s against %(theirs)s: a Wound, no save.")
+    else:
+        told = gettext("%(who)s would crush %(target)s, %(mine)s against %(theirs)s: in vain.")
+    return compose(
+        told,
+        who=names.warrior(event.warrior),
+        target=names.warrior(event.target),
+        mine=event.mine,
+        theirs=event.theirs,
+    )
 
 
 def preference(what: str, choice: str, names: Names) -> str:
@@ -156,6 +171,7 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.Aided: _aided,
     ev.GuardSet: _guard_set,
     ev.PreferenceSet: _preference_set,
+    ev.Crushed: _crushed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

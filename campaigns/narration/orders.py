@@ -109,6 +109,7 @@ def _prefer(order: od.Prefer, names: Names) -> Parts:
         "parting": gettext("%(who)s: at whoever flees from it: %(choice)s"),
         "edge": gettext("%(who)s: flees, of edges as near: %(choice)s"),
         "equal": gettext("%(who)s: parries, of equal hits: %(choice)s"),
+        "crush": gettext("%(who)s: where all its blows hit: %(choice)s"),
     }
     choice = preference(order.what, order.choice, names)
     return compose(told[order.what], who=_who(order, names), choice=choice)

@@ -95,6 +95,8 @@ PREFERENCES: Words = {
     "equal:weakest": pgettext_lazy("preference", "the weakest"),
     "equal:first": pgettext_lazy("preference", "the first thrown"),
     "equal:last": pgettext_lazy("preference", "the last thrown"),
+    "crush:wound": pgettext_lazy("preference", "wounds as usual"),
+    "crush:crush": pgettext_lazy("preference", "crushes the enemy"),
 }
 """Standing orders for moments in which nobody is asked, by "what:choice"; else a weapon."""
 ABBREVIATIONS: Words = {

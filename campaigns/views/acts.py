@@ -159,6 +159,7 @@ def preferring() -> dict[str, str]:
         "parting": _("Blow at whoever flees from it"),
         "edge": _("Flight, where several edges are as near"),
         "equal": _("Parry, where several hits are as high"),
+        "crush": _("All its blows have hit one enemy"),
     }
 
 

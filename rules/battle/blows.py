@@ -44,6 +44,15 @@ def resolve(play: Play, volleys: Sequence[Volley]) -> tuple[str, ...]:
     )
 
 
+def wounded_outright(play: Play, v: Volley) -> tuple[str, ...]:
+    """Wounds that need no roll and leave no save; who has been knocked down or stunned by them."""
+    before = play.warrior(v.target).status
+    suffer_all(play, [v])
+    contagion(play, [v])
+    after = play.warrior(v.target)
+    return (v.target,) if after.status != before and downed(after) else ()
+
+
 def _resolve(play: Play, volleys: Sequence[Volley]) -> None:
     setup = play.state.setup
     wary: Sequence[Volley] = ()

@@ -12,6 +12,7 @@ from .arms import Arm, kit_of
 from .barrage import barrage
 from .blows import resolve
 from .brought import brings
+from .crushing import crush, crushes
 from .facts import about, is_plain
 from .falls import teeter
 from .flight import all_alone_tests
@@ -202,8 +203,17 @@ def strike(play: Play, id: str, part: str = "", spared: Collection[str] = ()) ->
             struck.append(v)
     if struck:
         parry_all(play, struck)
-        teeter(play, resolve(play, struck))
-        barrage(play, struck, _follow)
+        blows = 0 if part else sum(blow.split.attacks for blow in stroke.blows)
+        _harm(play, id, blows, struck)
+
+
+def _harm(play: Play, id: str, blows: int, struck: Sequence[Volley]) -> None:
+    """What the hits do that were not parried. `blows`: of the hands, hits or not."""
+    if crushes(play, id, blows, struck):
+        teeter(play, crush(play, id, struck))
+        return
+    teeter(play, resolve(play, struck))
+    barrage(play, struck, _follow)
 
 
 def _hit(play: Play, v: Volley, blow: Blow) -> int:

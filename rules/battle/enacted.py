@@ -47,6 +47,7 @@ FIGHTING: Mapping[str, str] = {
     "stun_save": "on with_helmet",
     "own_injury": "bands convert",
     "felled": "test fail",
+    "crush": "",
     "parry": "attempts reroll reroll_with equal breaks_weapon_on with_shield",
     "cover": "mod",
     "shots": "count mod reach still most split per",

@@ -150,7 +150,7 @@ class Use(Order, frozen=True, kw_only=True, tag="use"):
 
 
 Parrying = Literal["always", "once", "never"]
-Preference = Literal["parting", "edge", "equal"]
+Preference = Literal["parting", "edge", "equal", "crush"]
 
 
 class Guard(Order, frozen=True, kw_only=True, tag="guard"):
@@ -165,7 +165,8 @@ class Prefer(Order, frozen=True, kw_only=True, tag="prefer"):
     """What a warrior does from now on where nobody is asked (P-CMB-19, P-LEA-13, P-PAR-06).
 
     `parting`: the weapon of its blow at one who flees; `edge`: where it flees to if several are as
-    near; `equal`: which of several equally high hits it parries.
+    near; `equal`: which of several equally high hits it parries; `crush`: whether it crushes whom
+    all its blows have hit (a bear's hug).
     """
 
     warrior: str

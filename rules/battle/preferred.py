@@ -11,6 +11,7 @@ from .arms import kit_of
 from .state import State
 
 STRONGEST, WEAKEST, FIRST, LAST = "strongest", "weakest", "first", "last"
+WOUND, CRUSH = "wound", "crush"
 EDGES: Mapping[str, TableEdge] = {
     "west": "left",
     "south": "bottom",

@@ -1,8 +1,9 @@
 """Standing orders for what nobody is asked about as it happens (P-CMB-19, P-LEA-13, P-PAR-06).
 
 With which weapon a warrior strikes at one who flees, to which of several equally near edges it
-flees itself, which of several equal hits it parries. Each has a default; what is ordered holds
-until it is ordered otherwise, on everybody's turns.
+flees itself, which of several equal hits it parries, whether it crushes whom all its blows have hit
+(a bear's hug). Each has a default; what is ordered holds until it is ordered otherwise, on
+everybody's turns.
 """
 
 from __future__ import annotations
@@ -11,17 +12,23 @@ from collections.abc import Iterator, Mapping
 
 from ..errors import IllegalOrder
 from . import events as ev
+from .arms import kit_of
 from .checks import known_warrior, your_turn
 from .domains import Domain, FormData, Ids
 from .guarding import parries
 from .orders import Prefer
 from .play import Play
-from .preferred import EDGES, FIRST, LAST, STRONGEST, WEAKEST, whole_arms
+from .preferred import CRUSH, EDGES, FIRST, LAST, STRONGEST, WEAKEST, WOUND, whole_arms
 from .queries import warriors_of
 from .state import State, Warrior
 from .using import TURN
 
-RULES: Mapping[str, str] = {"parting": "P-CMB-19", "edge": "P-LEA-13", "equal": "P-PAR-06"}
+RULES: Mapping[str, str] = {
+    "parting": "P-CMB-19",
+    "edge": "P-LEA-13",
+    "equal": "P-PAR-06",
+    "crush": "P-TRN-04",
+}
 
 
 def options(state: State, w: Warrior) -> dict[str, tuple[str, ...]]:
@@ -34,6 +41,8 @@ def options(state: State, w: Warrior) -> dict[str, tuple[str, ...]]:
         found["parting"] = (STRONGEST, *arms)
     if parries(state, w.id):
         found["equal"] = (STRONGEST, WEAKEST, FIRST, LAST)
+    if kit_of(state.setup, w.id).has("crush"):
+        found["crush"] = (WOUND, CRUSH)
     return {what: _now_first(w, what, ways) for what, ways in found.items()}
 
 

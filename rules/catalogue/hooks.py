@@ -78,6 +78,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "enemy_parry": "barred",
         "on_hit": "test fail after ignites_on infects_on",
         "combat_shot": "attacks uses mod strength save_total order",
+        "crush": "",
         "charge_option": (
             "instead_of rolls mod strength fixed sure save any_time on_hit test critical_on"
         ),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from .. import events as ev
 from ..orders import ProfileChanges
 from ..state import State
-from .base import Changes, Table, marked, on_warrior, with_mark
+from .base import Changes, Table, marked, nothing, on_warrior, with_mark
 
 
 def _aided(state: State, event: ev.Aided) -> Changes:
@@ -99,6 +99,7 @@ AIDS: Table = {
     ev.Aided: _aided,
     ev.GuardSet: _guard_set,
     ev.PreferenceSet: _preference_set,
+    ev.Crushed: nothing,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

@@ -13,6 +13,7 @@ from .aids import (
     BrokeOff,
     CharacteristicChanged,
     ChargeStopped,
+    Crushed,
     FrenzyGained,
     GuardSet,
     ItemUsed,
@@ -153,6 +154,7 @@ __all__ = [
     "CountersLeftOut",
     "CoverHit",
     "CriticalHit",
+    "Crushed",
     "Decided",
     "DeployOrderSet",
     "Deployed",
@@ -316,6 +318,7 @@ AnyEvent = (
     | FrenzyGained
     | GuardSet
     | PreferenceSet
+    | Crushed
     | ItemUsed
     | StayedHidden
     | WoundsRegained

@@ -44,7 +44,7 @@ class PreferenceSet(Event, frozen=True, kw_only=True, tag="PreferenceSet"):
     """What a warrior does from now on where nobody is asked (P-CMB-19, P-LEA-13, P-PAR-06)."""
 
     warrior: str
-    what: Literal["parting", "edge", "equal"]
+    what: Literal["parting", "edge", "equal", "crush"]
     choice: str
 
 
@@ -124,3 +124,13 @@ class BrokeOff(Event, frozen=True, kw_only=True, tag="BrokeOff"):
     warrior: str
     of: str
     passed: bool
+
+
+class Crushed(Event, frozen=True, kw_only=True, tag="Crushed"):
+    """Instead of wounding him one crushes whom all one's blows have hit: `mine` and `theirs` are
+    Strength and a die; equal or more is a Wound without a save."""
+
+    warrior: str
+    target: str
+    mine: int
+    theirs: int
