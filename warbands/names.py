@@ -113,6 +113,12 @@ def hired_sword(id: str) -> str:
     return _in_language(row.name) if row else id
 
 
+def sword_sets(fighter: str) -> tuple[str, ...]:
+    """What a hired sword may carry, each set in words; () where he has no choice."""
+    row = load_catalogue().hired_swords.get(fighter.partition(":")[2])
+    return tuple(", ".join(item(id) for id in one) for one in row.choices) if row else ()
+
+
 def _row_of(table: str, id: str) -> str:
     rows = load_catalogue().tables[table]
     row = next((row for row in rows if row["id"] == id), None)

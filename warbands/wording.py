@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.campaign.choices import JOIN
 from rules.campaign.state import Pending
+from rules.catalogue.lists import HIRED
 from rules.roster.model import fighter_key, member_number
 from warbands import names as catalogue
 
@@ -111,7 +112,9 @@ NOTES: dict[str, Any] = {
     "no_room": gettext_lazy("there is no room for anybody more"),
     "bereft": gettext_lazy("a new vampire may be bought after the next battle"),
     "no_leader": gettext_lazy("nobody is left to lead"),
-    "hated_by_the_pious": gettext_lazy("hated by the pious in the next battle"),
+    "hated_by_the_pious": gettext_lazy(
+        "hated by the next Sisters of Sigmar or Witch Hunters that it meets"
+    ),
     "jewelled_sells_double": gettext_lazy("jewelled arms that fetch twice the price"),
     "these_are_axes": gettext_lazy("these are axes"),
     "gromril_weapon": gettext_lazy("made of gromril"),
@@ -184,6 +187,8 @@ def option(choice: str) -> str:
     for words in (CHOICES, CHARACTERISTICS, LISTS):
         if choice in words:
             return str(words[choice])
+    if choice.startswith(HIRED):
+        return hired(choice)
     verb, _colon, face = choice.partition(":")
     if face:
         return _dice(verb, face)
@@ -191,6 +196,14 @@ def option(choice: str) -> str:
         return _(" and ").join(skill_list(list) for list in choice.split(JOIN))
     named = (catalogue.skill, catalogue.item, catalogue.fighter_type)
     return next((word for name in named if (word := name(choice)) != choice), choice)
+
+
+def hired(choice: str) -> str:
+    """A hired sword, with the set that he carries where he may choose."""
+    id, _hash, number = choice.partition("#")
+    sets = catalogue.sword_sets(id)
+    name = catalogue.fighter_type(id)
+    return f"{name}: {sets[int(number or 0)]}" if len(sets) > 1 else name
 
 
 def skill_list(id: str) -> str:
@@ -217,7 +230,8 @@ def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
         return shards_for(int(choice), price)
     if choice in names:
         return names[choice]
-    if question.kind == "place" and choice == "none" and question.data["op"]["op"] == "recruit":
+    asks = question.data["op"]["op"] if question.kind == "place" else ""
+    if choice == "none" and asks in ("recruit", "hired_sword"):
         return _("Nobody")
     if question.kind == "place" and choice.isdigit():
         return deed(question.data["op"]["options"][int(choice)])
@@ -259,6 +273,7 @@ TITLES: dict[str, Any] = {
     "place": gettext_lazy("%(place)s: what will you do?"),
     "hero": gettext_lazy("%(place)s: who is it to be?"),
     "recruit": gettext_lazy("%(place)s: one of them joins you. As what?"),
+    "sword": gettext_lazy("%(place)s: who fights the next battle for you for nothing?"),
     "used": gettext_lazy("Did %(who)s use it in the battle: %(item)s?"),
     "aid": gettext_lazy("Did %(who)s use it in the battle: %(item)s?"),
     "cards": gettext_lazy(
@@ -283,7 +298,7 @@ def title(question: Pending, names: Names) -> str:
     if kind == "aid" and "read" in question.options:
         kind = "cards"
     if kind == "place" and data["op"]["op"] != "choice":
-        kind = "recruit" if data["op"]["op"] == "recruit" else "hero"
+        kind = {"recruit": "recruit", "hired_sword": "sword"}.get(data["op"]["op"], "hero")
     return str(TITLES[kind]) % {
         "who": who(names, question.fighter),
         "gold": data.get("gold", 0),

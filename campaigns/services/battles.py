@@ -36,6 +36,7 @@ from campaigns.selectors.boards import ground_for
 from campaigns.selectors.seasons import require_season
 from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_open, require_reason
+from campaigns.services.house_rules import held
 from campaigns.services.record import follow_up, lock, resolve, store_order, store_state
 from campaigns.services.scenes import (
     Part,
@@ -99,14 +100,15 @@ def battle_create(
     access = campaign_for(user, campaign_id)
     access.require_gm()
     require_open(access.campaign)
-    require_season(access.campaign)
+    campaign = held(access.campaign)
+    require_season(campaign)
     ground = _board(access, board, board_data)
     most = 2 if scenario else min(len(SIDE_IDS), len(ground.zones))
     if not 2 <= len(seats) <= most:
         raise invalid("side_count", most=most)
     warbands = seated_warbands(access, seats)
     setup = build_setup(
-        campaign=access.campaign,
+        campaign=campaign,
         board=ground,
         sides=[SideWarband(id, one) for id, one in zip(SIDE_IDS, warbands, strict=False)],
         turn_limit=turn_limit,

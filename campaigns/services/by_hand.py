@@ -36,6 +36,7 @@ from campaigns.selectors.campaigns import game_masters
 from campaigns.selectors.seasons import require_season, season_of
 from campaigns.services import aftermath, battles, choosing, gm
 from campaigns.services.campaigns import audit, check_reason, require_open, require_reason
+from campaigns.services.house_rules import held
 from campaigns.services.record import lock
 from campaigns.services.scenes import Part, TurnLink, next_position, write_post
 from campaigns.services.setup import SIDE_IDS
@@ -83,7 +84,7 @@ def hand_report(
     access = campaign_for(user, campaign_id)
     access.require_writer()
     require_open(access.campaign)
-    require_season(access.campaign)
+    require_season(held(access.campaign))
     if not access.campaign.hand_reports:
         raise ServiceError("hand_not_allowed")
     if not 2 <= len(warbands) <= len(SIDE_IDS):

@@ -44,7 +44,8 @@ def house_rules_drop(*, user: Any, warband_id: Id) -> Warband:
 
 
 def held(campaign: Campaign) -> Campaign:
-    """The campaign with its rules as they are now, which nobody changes until this is done."""
+    """The campaign as it is now, under a lock: until this is done nobody changes its rules or ends
+    its season, and nobody else begins a battle in it."""
     return Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
 
 

@@ -14,6 +14,7 @@ from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.selectors.pairings import PairingView, entrants_of, met_in, pairing_for
 from campaigns.selectors.seasons import require_season
 from campaigns.services.campaigns import audit, require_open
+from campaigns.services.house_rules import held
 from campaigns.services.scenarios import scenario_for, throw_for_scenario
 from mordheim_site.ids import uuid_of
 from rules.catalogue import load_catalogue
@@ -130,8 +131,7 @@ def _directing(user: Any, campaign_id: Id) -> Access:
     access = campaign_for(user, campaign_id)
     access.require_gm()
     require_open(access.campaign)
-    require_season(access.campaign)
-    Campaign.objects.select_for_update().get(pk=access.campaign.pk)
+    require_season(held(access.campaign))
     return access
 
 

@@ -12,6 +12,7 @@ from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.selectors.chronicle import Standing, kept_rows, standings_of
 from campaigns.selectors.seasons import first_season, season_of
 from campaigns.services.campaigns import audit, require_open, withdraw_warband
+from campaigns.services.house_rules import held
 from campaigns.services.scenes import Part, TurnLink, write_post
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
@@ -161,8 +162,9 @@ def _name(name: str) -> str:
 
 
 def _lock(campaign: Campaign) -> None:
-    """Two game masters don't end the same season; a campaign in its first gets its row now."""
-    Campaign.objects.select_for_update().get(pk=campaign.pk)
+    """Two game masters don't end the same season, and no battle begins in one that ends; a campaign
+    in its first gets its row now."""
+    held(campaign)
     if not campaign.seasons.exists():
         first_season(campaign).save()
 

@@ -212,6 +212,8 @@ def _joined(state: State, event: ev.Joined) -> State:
             hero=False,
             members=event.numbers,
             next_member=last,
+            equipment=event.equipment,
+            skills=event.skills,
         )
         return replace(state, roster=state.roster.with_fighter(group))
     members = (*state.roster.fighter(event.fighter).members, *event.numbers)

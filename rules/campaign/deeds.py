@@ -20,6 +20,8 @@ from rules.roster.profile import current
 
 EXPLORATION = "campaign.exploration"
 NOBODY = "none"
+SET = "#"
+"""Before the number of the set that a hired sword carries, where he may choose."""
 
 Op = dict[str, Any]
 Visit = dict[str, Any]
@@ -144,6 +146,41 @@ def _recruit(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     return visit
 
 
+def _hired_sword(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
+    """One who fights the next battle for nothing; then he leaves, or stays for his upkeep."""
+    if choice == NOBODY:
+        return visit
+    if not choice:
+        return _for_the_gm(run, visit, op, choice)
+    id, _hash, number = choice.partition(SET)
+    facts, setup = run.state.setup.tables.swords[id], run.state.setup
+    key = f"{id.partition(':')[2]}-{setup.report.battle[:8]}-{setup.side}"
+    run.tell(
+        ev.Joined(
+            fighter=key,
+            type=id,
+            numbers=(1,),
+            cause=visit["place"],
+            new=True,
+            equipment=facts.sets[int(number or 0)],
+            skills=facts.skills,
+            rule=EXPLORATION,
+        )
+    )
+    return visit
+
+
+def swords_free(run: Run) -> tuple[str, ...]:
+    """The hired swords who would come: of each kind one, with each of his sets."""
+    present = {fighter.type for fighter in run.state.roster.belonging}
+    return tuple(
+        f"{id}{SET}{number}" if number else id
+        for id, facts in run.state.setup.tables.swords.items()
+        if id not in present
+        for number in range(len(facts.sets))
+    )
+
+
 def _test(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     """A die for most numbers, two for Leadership: equal or less passes."""
     leader = run.state.roster.leader
@@ -254,7 +291,7 @@ def _note(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
             _found(run, visit, "lucky_charm", 1)
     else:
         _remember(run, visit, op["id"])
-        if op["id"] not in UNDERSTOOD:
+        if op["id"] not in (*UNDERSTOOD, *run.state.setup.tables.understood):
             _by_hand(run, op["id"])
     return visit
 
@@ -286,7 +323,7 @@ OPERATIONS: dict[str, Callable[[Run, Visit, Op, str], Visit]] = {
     "experience": _experience,
     "experience_point": _point,
     "recruit": _recruit,
-    "hired_sword": _for_the_gm,
+    "hired_sword": _hired_sword,
     "test": _test,
     "roll": _row,
     "each": _each,

@@ -63,13 +63,16 @@ class SpellLearned(Event, frozen=True, tag="SpellLearned"):
 
 
 class Joined(Event, frozen=True, tag="Joined"):
-    """`n` fighters who cost nothing: a new group, or more of the group `fighter`."""
+    """`n` fighters who cost nothing: a new group, or more of the group `fighter`. A hired sword
+    brings his own `equipment` and `skills`."""
 
     fighter: str
     type: str
     numbers: tuple[int, ...]
     cause: str
     new: bool = False
+    equipment: dict[str, int] = {}
+    skills: tuple[str, ...] = ()
 
 
 class Noted(Event, frozen=True, tag="Noted"):

@@ -10,6 +10,7 @@ from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import Sale
+from rules.roster.model import Fighter
 
 WYRDSTONE = "campaign.wyrdstone"
 UPKEEP = "campaign.hired_swords"
@@ -47,6 +48,8 @@ def sell(run: Run, pending: Pending, order: Resolve) -> None:
 def ask_for_pay(run: Run, step: Step) -> None:
     """A question for each who stays only as long as he is paid; then the market opens."""
     for fighter in run.state.roster.active:
+        if _came_for_nothing(run.state, fighter):
+            continue
         gold = run.facts(fighter.key).upkeep * fighter.size
         if not gold:
             continue
@@ -63,6 +66,13 @@ def ask_for_pay(run: Run, step: Step) -> None:
         )
         run.tell(ev.Asked(decision=pending, rule=UPKEEP))
     open_market(run)
+
+
+def _came_for_nothing(state: State, fighter: Fighter) -> bool:
+    """A hired sword whom this aftermath has brought: his first battle for it is to come."""
+    known = {one.key for one in state.setup.roster.fighters}
+    ending = f"-{state.setup.report.battle[:8]}-{state.setup.side}"
+    return fighter.hired and fighter.key not in known and fighter.key.endswith(ending)
 
 
 def pay(run: Run, pending: Pending, order: Resolve) -> None:

@@ -24,13 +24,16 @@ from rules.campaign.tables import (
     PitFight,
     Row,
     SkillFacts,
+    SwordFacts,
     Tables,
     Underdog,
 )
 from rules.catalogue import Catalogue, Skill
 from rules.catalogue.lists import FighterType, Profile, WarbandType
 from rules.magic import learning
+from rules.roster.battle import HATED_BY_THE_PIOUS
 from rules.roster.founding import skills_of
+from rules.roster.goods import free_gear
 from rules.roster.leading import successor_only
 from rules.roster.model import Roster
 
@@ -74,6 +77,8 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         rarity_bonus=rarity_bonus(catalogue, roster),
         veterans=tables["recruits"]["veterans"],
         rare_dice=tables["trading"]["rare_dice"],
+        swords=_swords(catalogue, roster),
+        understood=(HATED_BY_THE_PIOUS,),
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
         search_dice=search_dice(catalogue),
@@ -214,6 +219,19 @@ def _hero_lists(warband: WarbandType) -> tuple[str, ...]:
     """Every skill list that a hero of the warband learns from, in their order."""
     heroes = (kind.skills for kind in warband.fighters if kind.kind == "hero")
     return tuple(dict.fromkeys(list for lists in heroes for list in lists))
+
+
+def _swords(catalogue: Catalogue, roster: Roster) -> dict[str, SwordFacts]:
+    warband = catalogue.warbands[roster.type]
+    return {
+        kind.id: SwordFacts(
+            sets=tuple(
+                free_gear(catalogue, warband, kind, n) for n in range(max(1, len(kind.choices)))
+            ),
+            skills=kind.knows,
+        )
+        for kind in warband.hired
+    }
 
 
 def _leaders(catalogue: Catalogue, roster: Roster) -> Leaders:

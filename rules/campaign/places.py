@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.campaign import events as ev
-from rules.campaign.deeds import EXPLORATION, NOBODY, OPERATIONS, Op, Visit, number_of
+from rules.campaign.deeds import (
+    EXPLORATION,
+    NOBODY,
+    OPERATIONS,
+    Op,
+    Visit,
+    number_of,
+    swords_free,
+)
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, Step
@@ -94,6 +102,12 @@ def _newcomer(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
     return (*kinds, NOBODY) if kinds else ()
 
 
+def _sword(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
+    """Which hired sword comes; or nobody, where nobody says who."""
+    found = swords_free(run)
+    return (*found, NOBODY) if found else ()
+
+
 def _daring(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
     """Whoever dares; nobody, where nobody says otherwise."""
     return (NOBODY, *_heroes(run, visit))
@@ -108,6 +122,7 @@ ASKS: dict[str, Callable[[Run, Visit, Op], tuple[str, ...]]] = {
     "choice": _either,
     "optional": _daring,
     "recruit": _newcomer,
+    "hired_sword": _sword,
     "skill_list": _one_hero,
     "learn": _one_hero,
     "experience_point": _one_hero,

@@ -13,6 +13,7 @@ from rules.campaign.places import find_place, settle_in
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import Exploration, Place
+from rules.roster.battle import HATED_BY_THE_PIOUS, PIOUS
 from rules.roster.model import Fighter
 
 EXPLORATION = "campaign.exploration"
@@ -31,6 +32,7 @@ def finders(state: State) -> tuple[Fighter, ...]:
 def explore(run: Run, step: Step) -> None:
     """What the battle itself brought comes home, then the heroes search."""
     _bring_home(run)
+    _met_the_pious(run)
     maps.appraise(run)
     table, searching = _table(run.state), finders(run.state)
     if not _number(run.state, table, searching):
@@ -77,6 +79,15 @@ def _bring_home(run: Run) -> None:
             run.gold(spoils.gold, "scenario", EXPLORATION)
         for item, n in Counter(spoils.items).items():
             run.tell(ev.ItemsFound(item=item, n=n, cause="scenario", rule=EXPLORATION))
+
+
+def _met_the_pious(run: Run) -> None:
+    """Whom they hated they have met: it is over with this battle."""
+    setup = run.state.setup
+    foes = {side.type for side in setup.report.sides if side.id != setup.side}
+    noted = any(note.id == HATED_BY_THE_PIOUS for note in setup.roster.finds)
+    if noted and foes & PIOUS and HATED_BY_THE_PIOUS in setup.tables.understood:
+        run.tell(ev.NoteUsed(id=HATED_BY_THE_PIOUS, rule=EXPLORATION))
 
 
 def _table(state: State) -> Exploration:

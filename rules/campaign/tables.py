@@ -209,10 +209,19 @@ class Sale(msgspec.Struct, frozen=True, omit_defaults=True):
     shift: int = 0
 
 
+class SwordFacts(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A hired sword: his skills, and each of the sets that he may carry."""
+
+    sets: tuple[dict[str, int], ...]
+    skills: tuple[str, ...] = ()
+
+
 class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """All tables of an aftermath, with the facts of the kinds of fighter in the roster.
 
-    `leaders_rarity`: items that help their leader to find rare things, and by how much.
+    `leaders_rarity`: items that help their leader to find rare things, and by how much. `swords`:
+    the hired swords who would serve; `understood`: notes that later steps and battles read by
+    themselves (aftermaths of before these were pinned leave both to the game master).
     """
 
     serious_injuries: tuple[Row, ...]
@@ -240,6 +249,8 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rarity_bonus: int = 0
     veterans: str = "2D6"
     rare_dice: str = "2D6"
+    swords: dict[str, SwordFacts] = {}
+    understood: tuple[str, ...] = ()
     exploration: Exploration | None = None
     sale: Sale | None = None
     mutations: tuple[str, ...] = ()

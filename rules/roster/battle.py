@@ -20,14 +20,18 @@ from rules.units import MM, to_units
 
 BARE_HANDS = ("fist", "plain")  # what people and animals fight with who carry nothing
 HATRED = "hatred"
+HATED_BY_THE_PIOUS = "hated_by_the_pious"
+"""Who has robbed a graveyard: the next warband of the `PIOUS` that it meets hates it."""
+PIOUS = frozenset({"sisters_of_sigmar", "witch_hunters"})
 
 
 class Opponent(msgspec.Struct, frozen=True):
-    """Another side of the battle: which warband it is and of which kind."""
+    """Another side of the battle: which warband it is, of which kind, what notes it has."""
 
     side: str
     warband: str
     type: str
+    notes: tuple[str, ...] = ()
 
 
 def warriors(
@@ -138,7 +142,7 @@ def traits(
     born = [*kind.traits, *fighter.mutations]
     natural = [*born, *(["animal"] if kind.animal else []), *(() if fighter.hired else row.traits)]
     found = {id: TraitRef(id) for id in natural}
-    hated: list[str] = []
+    hated = [foe.side for foe in opponents if row.id in PIOUS and HATED_BY_THE_PIOUS in foe.notes]
     for effect in fighter.effects:
         if effect.name == HATRED:
             hated += _hated(effect.params, opponents)

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import pytest
 from django.db import connection
 
-from campaigns.errors import ServiceError
 from campaigns.models import Draft, EventRow, IdempotencyKey, Membership, OrderRow
 from campaigns.services.campaigns import accept_invitation, invite
 from campaigns.services.turns import Submission, battle_submit
+from mordheim_site.errors import ServiceError
 from tests.campaigns.tables import begun
 
 pytestmark = pytest.mark.django_db(transaction=True)

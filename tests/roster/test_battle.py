@@ -105,3 +105,18 @@ def test_a_wardog_is_a_model_of_its_own() -> None:
     assert TraitRef("animal") in first.traits
     assert not first.weapons
     assert "animal" in pinned(CATALOGUE, (greta, first)).traits
+
+
+def sister() -> Roster:
+    captain = Fighter(key="m", name="Inge", type="sigmarite_matriarch", hero=True)
+    return Roster(id="s", name="S", type="sisters_of_sigmar").with_fighter(captain)
+
+
+def test_the_pious_hate_who_has_robbed_a_graveyard() -> None:
+    noted = Opponent("b", "other", "reikland", ("hated_by_the_pious",))
+    clean = Opponent("c", "third", "reikland")
+    foes = {"opponents": [noted, clean], "side": "a", "ruleset": PARTIDA}
+    (matriarch,) = warriors(CATALOGUE, sister(), **foes)
+    assert TraitRef("hatred", {"hates": ["b"]}) in matriarch.traits
+    (someone,) = warriors(CATALOGUE, of(champion()), **foes)
+    assert all(ref.id != "hatred" for ref in someone.traits)

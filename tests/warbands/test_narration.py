@@ -11,6 +11,7 @@ from django.utils import translation
 from rules.battle.events import Rolled
 from rules.campaign import events as ev
 from tests.aftermath.test_play import random_aftermath
+from warbands import names, wording
 from warbands.narration import TELLERS, describe
 from warbands.sentences import SENTENCES, sentence
 
@@ -147,3 +148,14 @@ def test_what_comes_rarely_is_told_in_both_languages(event: ev.AnyEvent) -> None
     assert english
     assert spanish != english
     assert "%(" not in spanish + english
+
+
+def test_a_hired_sword_to_choose_is_named_with_his_arms() -> None:
+    with translation.override("es"):
+        assert wording.option("hired:pit_fighter") == names.fighter_type("hired:pit_fighter")
+        slayer = wording.option("hired:dwarf_troll_slayer#1")
+        first = wording.option("hired:dwarf_troll_slayer")
+    kind, _colon, arms = slayer.partition(": ")
+    assert arms
+    assert first.startswith(f"{kind}: ")
+    assert first != slayer

@@ -23,7 +23,10 @@ def battle_warriors(
     `opponents` are the other sides by id: grudges against one of them count. Ids are the same in
     every battle (`rules.roster.model.fighter_key` leads back to the fighter).
     """
-    others = [Opponent(id, str(other.pk), other.type) for id, other in (opponents or {}).items()]
+    others = [
+        Opponent(id, str(other.pk), other.type, tuple(note["id"] for note in other.finds))
+        for id, other in (opponents or {}).items()
+    ]
     roster = store.load(warband)
     catalogue = amended(roster.house_rules)
     found = warriors(catalogue, roster, side=side, ruleset=ruleset, opponents=others)

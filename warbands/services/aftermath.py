@@ -38,6 +38,7 @@ from warbands.sentences import sentence
 from warbands.services.access import locked, refuse, touch
 from warbands.services.books import enter
 from warbands.services.roster import warband_release
+from warbands.services.seals import seal_casters
 
 replace = msgspec.structs.replace
 
@@ -414,6 +415,7 @@ def _project(
     made = entries(amended(now.house_rules), state, events)
     after = called(_named(made.state.roster, now))
     store.save(warband, now, after)
+    seal_casters(warband, amended(now.house_rules), after)
     enter(warband, after, made.lines, actor=actor, battle=row.battle)
     touch(warband)
     for event in events:
