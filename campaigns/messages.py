@@ -138,6 +138,7 @@ MESSAGES: dict[str, Any] = {
     "report_closed": _("This report is settled."),
     "too_many_blocks": _("You can't block more than %(limit)s people."),
     "wrong_password": _("That isn't your password."),
+    "same_address": _("That is your address already, and it is confirmed."),
     # Time
     "bad_pace": _("That pace makes no sense: look at its hours, its nights and its time zone."),
     "no_pace": _("This campaign has no pace."),

@@ -36,6 +36,8 @@ HANDLERS = {
     "digest": "campaigns.services.deliveries.digest",
     "password_mail": "mordheim_site.accounts.mail.password_mail",
     "confirm_mail": "mordheim_site.accounts.mail.confirm_mail",
+    "address_mail": "mordheim_site.accounts.mail.address_mail",
+    "address_changed_mail": "mordheim_site.accounts.mail.address_changed_mail",
     "aftermath_reminder": "campaigns.services.aftermath.remind",
     "aftermath_default": "campaigns.services.aftermath.default",
     "nightly": "campaigns.services.operations.nightly",

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 KEYS = re.compile(
-    r"(/(?:join|b|feeds|notices/unsubscribe|accounts/confirm|accounts/password/reset)/)"
+    r"(/(?:join|b|feeds|notices/unsubscribe|accounts/confirm|accounts/address|accounts/password/reset)/)"
     r"[^\s\"'?#]+"
 )
 

@@ -28,6 +28,7 @@ from campaigns.selectors.rolls import dice_data
 from campaigns.selectors.scenes import edits_of, posts_of
 from campaigns.services import scenes as services
 from campaigns.services.corrections import post_correct
+from mordheim_site.accounts.limits import require_allowed
 from mordheim_site.api.pagination import Pages
 from mordheim_site.numbers import whole_number
 
@@ -96,6 +97,7 @@ class Posts(ServiceView):
     )
     @once
     def post(self, request: Request, scene: UUID) -> Response:
+        require_allowed(request, "post")
         data = self.read(PostIn)
         made = services.post_create(
             user=request.user,

@@ -3,6 +3,7 @@
 import secrets
 from typing import Any
 
+from axes.models import AccessAttempt, AccessLog
 from django.db import transaction
 from django.db.models import Model, QuerySet
 from django.utils import timezone
@@ -16,6 +17,7 @@ from campaigns.models import (
     CampaignStatus,
     Draft,
     Membership,
+    News,
     Notice,
     NoticeSettings,
     OrderRow,
@@ -95,12 +97,25 @@ def delete_account(*, user: Any, password: str) -> None:
     row.api_tokens.all().delete()
     row.feeds.all().delete()
     NoticeSettings.objects.filter(user=row).delete()
+    for model in (AccessLog, AccessAttempt):
+        model.objects.filter(username=row.username).delete()
+    _unname(row)
     row.username = f"gone-{secrets.token_hex(6)}"
     row.display_name, row.email, row.email_confirmed_at = "—", "", None
     row.is_active = row.is_staff = row.is_superuser = False
     row.last_login = None
     row.set_unusable_password()
     row.save()
+
+
+def _unname(user: User) -> None:
+    """Take his name out of what others were told of him."""
+    names = {user.username, user.get_short_name()}
+    for model in (Notice, News):
+        rows = list(model.objects.filter(params__by__in=names))
+        for one in rows:
+            one.params["by"] = "—"
+        model.objects.bulk_update(rows, ["params"], batch_size=500)
 
 
 def _leave(user: Any, campaign: Campaign) -> None:

@@ -173,6 +173,7 @@ def invite(
         created_by=user,
         expires_at=timezone.now() + timedelta(days=days),
     )
+    audit(access, "invite", role=role, uses=uses)
     return Invited(invitation, token)
 
 
@@ -186,6 +187,7 @@ def revoke_invitation(*, user: Any, campaign_id: Id, invitation_id: Id) -> Invit
     if invitation.revoked_at is None:
         invitation.revoked_at = timezone.now()
         invitation.save(update_fields=["revoked_at"])
+        audit(access, "revoke_invitation")
     return invitation
 
 
@@ -292,6 +294,8 @@ def withdraw_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> None:
     if _in_battle(enrolment.warband_id):
         raise ServiceError("warband_in_battle")
     enrolment.delete()
+    if enrolment.warband.owner_id != user.pk:
+        audit(access, "withdraw_warband", warband=enrolment.warband.name)
     house_rules.part(enrolment.warband, actor=user)
 
 

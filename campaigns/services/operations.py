@@ -3,6 +3,8 @@
 from datetime import datetime, time, timedelta
 from typing import Any
 
+from axes.models import AccessAttempt, AccessLog
+from django.contrib.sessions.models import Session
 from django.db.models import Count, Min, Q
 from django.utils import timezone
 
@@ -32,11 +34,14 @@ def call_for_nightly(now: datetime | None = None) -> None:
 
 
 def nightly(job: Outbox) -> None:
-    """Recompute every warband's books; forget what has long been done."""
+    """Recompute every warband's books; forget what has long been done, and who logged in whence."""
     drift = check_books()
     with outbox.finishing(job):
         old = timezone.now() - KEPT_FOR
         Outbox.objects.filter(done_at__lt=old).delete()
+        Session.objects.filter(expire_date__lt=timezone.now()).delete()
+        AccessLog.objects.filter(attempt_time__lt=old).delete()
+        AccessAttempt.objects.filter(attempt_time__lt=old).delete()
         Delivery.objects.filter(created_at__lt=old).exclude(status=DeliveryStatus.WAITING).delete()
         Outbox.objects.filter(pk=job.pk).update(payload={"drift": drift})
 

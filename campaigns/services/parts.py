@@ -7,6 +7,7 @@ from campaigns.errors import invalid
 from campaigns.markup import mentioned, render
 from campaigns.models import (
     Audience,
+    Block,
     Membership,
     NoticeKind,
     Post,
@@ -82,9 +83,12 @@ def dress(access: Access | None, scene: Scene, row: PostPart, source: str) -> No
 
 
 def _call(part: PostPart, scene: Scene, members: Iterable[Membership]) -> None:
-    """Tell who is mentioned, once a part however often it is corrected; who writes knows."""
+    """Tell who is mentioned, once a part however often it is corrected; who writes knows, and
+    who wants nothing to do with him hears nothing."""
     post = part.post
-    users = [member.user_id for member in members if member.user_id != post.author_id]
+    deaf = set(Block.objects.filter(blocked=post.author_id).values_list("user", flat=True))
+    deaf.add(post.author_id)
+    users = [member.user_id for member in members if member.user_id not in deaf]
     by = post.persona or str(post.author or "")
     place = str(post.public_id)
     tell(NoticeKind.MENTION, users, key=f"mention:{part.pk}", scene=scene, by=by, post=place)

@@ -1,5 +1,6 @@
 """REST: log in for a token, revoke it, read and change who one is."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib.auth import authenticate
@@ -14,7 +15,7 @@ from rest_framework.response import Response
 from rest_framework.throttling import ScopedRateThrottle
 from rest_framework.views import APIView
 
-from mordheim_site.accounts import selectors, services
+from mordheim_site.accounts import mail, selectors, services
 from mordheim_site.accounts.models import ApiToken, Scope, User
 from mordheim_site.api.problems import Problem
 
@@ -122,6 +123,34 @@ class TokenDetailView(APIView):
         token = selectors.get_token_for_user(user=request.user, public_id=public_id)
         services.revoke_token(token=token)
         return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class AddressSerializer(serializers.Serializer):
+    email = serializers.EmailField(max_length=254)
+    password = serializers.CharField(max_length=4096, trim_whitespace=False, write_only=True)
+
+
+class AddressView(APIView):
+    throttle_scope = "token"
+
+    def get_throttles(self) -> list:
+        return [ScopedRateThrottle()]
+
+    @extend_schema(operation_id="address_change", request=AddressSerializer, responses={202: None})
+    @method_decorator(sensitive_variables("sent"))
+    def post(self, request: Request) -> Response:
+        """Another mail address: a mail to it asks whether it is mine; until then the old one
+        stays."""
+        form = AddressSerializer(data=request.data)
+        form.is_valid(raise_exception=True)
+        sent = form.validated_data
+        services.ask_for_address(
+            user=request.user,
+            address=sent["email"],
+            password=sent["password"],
+            may_write_to=partial(mail.may_write_to, request),
+        )
+        return Response(status=status.HTTP_202_ACCEPTED)
 
 
 class MeView(generics.RetrieveUpdateAPIView):

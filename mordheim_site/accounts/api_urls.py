@@ -9,4 +9,5 @@ urlpatterns = [
     path("tokens", api.TokensView.as_view(), name="tokens"),
     path("tokens/<uuid:public_id>", api.TokenDetailView.as_view(), name="token_detail"),
     path("me", api.MeView.as_view(), name="me"),
+    path("me/address", api.AddressView.as_view(), name="me-address"),
 ]

@@ -99,6 +99,16 @@ class ProfileForm(forms.ModelForm):
         fields = ("display_name", "language", "time_zone", "theme")
 
 
+class AddressForm(forms.Form):
+    email = forms.EmailField(label=_("New e-mail address"), max_length=254)
+    password = forms.CharField(
+        label=_("Your password"),
+        strip=False,
+        max_length=4096,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+
 class TokenForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=60, help_text=_("Which program it is for."))
     scope = forms.ChoiceField(label=_("It may"), choices=Scope, initial=Scope.WRITE)

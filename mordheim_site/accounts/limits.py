@@ -11,6 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+from rest_framework.exceptions import Throttled
 from rest_framework.throttling import SimpleRateThrottle
 
 logger = logging.getLogger(__name__)
@@ -62,6 +63,13 @@ def limited(scope: str) -> Callable[[View], View]:
         return answer
 
     return decorate
+
+
+def require_allowed(request: Any, scope: str) -> None:
+    """The same limit for a REST request. Raises Throttled (429)."""
+    limit = PageLimit(scope, _person(request))
+    if not limit.allows(request):
+        raise Throttled(limit.wait())
 
 
 def too_often(request: HttpRequest) -> HttpResponse:

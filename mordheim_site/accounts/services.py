@@ -1,6 +1,7 @@
 """Every write to accounts: one transaction each, keyword-only."""
 
 import secrets
+from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from mordheim_site.accounts.models import ApiToken, Scope, User
+from mordheim_site.errors import ServiceError
 from mordheim_site.text import one_line
 
 KEY_PREFIX = "cm_"
@@ -32,6 +34,26 @@ def change_preferences(*, user: User, **preferences: Any) -> User:
     user.clean_fields(exclude=_all_fields_but(preferences))
     user.save(update_fields=list(preferences))
     return user
+
+
+@transaction.atomic
+def ask_for_address(
+    *, user: User, address: str, password: str, may_write_to: Callable[[str], bool]
+) -> None:
+    """Ask for another mail address. Nothing changes until the mail to it has been answered; none
+    is sent, and nobody told so, where that address has had mail enough (`may_write_to`).
+
+    Errors: wrong_password, same_address.
+    """
+    from mordheim_site.accounts import mail
+
+    if not user.check_password(password):
+        raise ServiceError("wrong_password", 403)
+    address = User.objects.normalize_email(address)
+    if address == user.email and user.email_confirmed_at is not None:
+        raise ServiceError("same_address")
+    if may_write_to(address):
+        mail.ask_for_change(user=user, address=address)
 
 
 @transaction.atomic

@@ -14,6 +14,8 @@ urlpatterns = [
     path("settings/tokens/<uuid:public_id>/revoke", views.revoke_token, name="revoke_token"),
     path("confirm", views.confirm_again, name="confirm_again"),
     path("confirm/<str:token>", views.confirm, name="confirm"),
+    path("address", views.address, name="address"),
+    path("address/<str:token>", views.address_confirm, name="address_confirm"),
     path("password", views.PasswordChange.as_view(), name="password_change"),
     path("password/reset", views.PasswordReset.as_view(), name="password_reset"),
     path(

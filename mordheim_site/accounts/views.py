@@ -1,6 +1,7 @@
 """Pages of accounts: sign-up, log-in, settings, tokens."""
 
 import re
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 
@@ -19,8 +20,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
 
+from campaigns.messages import explain
 from mordheim_site.accounts import mail, selectors, services
 from mordheim_site.accounts.forms import (
+    AddressForm,
     ChangePasswordForm,
     LogInForm,
     NewPasswordForm,
@@ -29,8 +32,9 @@ from mordheim_site.accounts.forms import (
     SignUpForm,
     TokenForm,
 )
-from mordheim_site.accounts.limits import PageLimit, limited
+from mordheim_site.accounts.limits import limited
 from mordheim_site.api.problems import problem_response
+from mordheim_site.errors import ServiceError
 from mordheim_site.redirects import redirect_to_own
 
 MODEL_BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -69,7 +73,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None, initial={"time_zone": settings.TIME_ZONE})
     if request.method == "POST" and form.is_valid():
         user = services.sign_up(**_sign_up_fields(form))
-        mail.ask_to_confirm(user)
+        if mail.may_write_to(request, user.email):
+            mail.ask_to_confirm(user)
         login(request, user, backend=MODEL_BACKEND)
         messages.success(request, _("Welcome, %(name)s.") % {"name": user.get_short_name()})
         target = request.POST.get("next") or request.GET.get("next", "")
@@ -161,8 +166,7 @@ class PasswordReset(auth.PasswordResetView):
             self.request,
             _("If an account has that address, a mail with a link is on its way."),
         )
-        address = form.cleaned_data["email"].casefold()
-        if PageLimit("reset_mail", address).allows(self.request):
+        if mail.may_write_to(self.request, form.cleaned_data["email"]):
             mail.ask_for_password(
                 email=form.cleaned_data["email"],
                 host=self.request.get_host(),
@@ -187,9 +191,49 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 @login_required
 @require_POST
 def confirm_again(request: HttpRequest) -> HttpResponse:
-    mail.ask_to_confirm(request.user)
+    if mail.may_write_to(request, request.user.email):
+        mail.ask_to_confirm(request.user)
     messages.success(request, _("A mail with a link is on its way."))
     return redirect("campaigns:notice_settings")
+
+
+@limited("log_in")
+@sensitive_post_parameters()
+@never_cache
+@login_required
+def address(request: HttpRequest) -> HttpResponse:
+    """Ask for another mail address; the same words whether or not it has had mail enough."""
+    form = AddressForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        new, password = form.cleaned_data["email"], form.cleaned_data["password"]
+        try:
+            services.ask_for_address(
+                user=request.user,
+                address=new,
+                password=password,
+                may_write_to=partial(mail.may_write_to, request),
+            )
+        except ServiceError as refusal:
+            field = "password" if refusal.code == "wrong_password" else "email"
+            form.add_error(field, explain(refusal.code, refusal.params))
+        else:
+            told = _("A mail is on its way to %(address)s. Open its link to change the address.")
+            messages.success(request, told % {"address": new})
+            return redirect("accounts:settings")
+    return render(request, "accounts/address.html", {"form": form})
+
+
+@limited("confirm")
+@never_cache
+def address_confirm(request: HttpRequest, token: str) -> HttpResponse:
+    """The link of the mail to the new address: a GET only asks."""
+    if request.method == "POST" and mail.change_address(token=token) is not None:
+        messages.success(request, _("Your address is changed, and confirmed."))
+        return redirect("home")
+    change = mail.change_of(token)
+    context = {"user_of": change and change[0], "address": change and change[1]}
+    status = 200 if change else 410
+    return render(request, "accounts/address_confirm.html", context, status=status)
 
 
 class PasswordResetConfirm(auth.PasswordResetConfirmView):

@@ -10,14 +10,16 @@ from campaigns.errors import ServiceError
 from campaigns.messages import MESSAGES, explain, sentence
 from campaigns.narration.refusals import REASONS
 
-SOURCES = Path(__file__).parents[2] / "campaigns"
+ROOT = Path(__file__).parents[2]
+SOURCES = (ROOT / "campaigns", ROOT / "mordheim_site" / "accounts")
 RAISED = re.compile(r'(?:ServiceError|invalid|forbidden|_refusal|not_found)\(\s*"(\w+)"')
 
 
 def codes() -> set[str]:
     return {
         code
-        for path in SOURCES.rglob("*.py")
+        for source in SOURCES
+        for path in source.rglob("*.py")
         for code in RAISED.findall(path.read_text(encoding="utf-8"))
     }
 

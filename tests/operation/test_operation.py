@@ -6,14 +6,21 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from axes.models import AccessLog
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from campaigns import outbox
 from campaigns.errors import ServiceError
-from campaigns.models import Draft, Outbox, Report, TurnClock
+from campaigns.models import Draft, Notice, Outbox, Report, TurnClock
 from campaigns.services import account_data, operations, safety
-from campaigns.services.campaigns import accept_invitation, invite
+from campaigns.services.campaigns import (
+    accept_invitation,
+    invite,
+    revoke_invitation,
+    withdraw_warband,
+)
 from campaigns.services.pace import deputy_set, nudge, pace_set
 from campaigns.services.scenes import Part
 from mordheim_site.accounts.models import User
@@ -116,6 +123,39 @@ def test_posts_and_previews_have_a_limit(settings, tavern, ana, marga):
     assert browser(marga).post("/preview", {"text": "x"}).status_code == 200
 
 
+def test_a_client_posts_no_faster_than_a_browser(settings, tavern, ana, marga, api):
+    settings.PAGE_LIMITS = {"post": "2/min"}
+    url, body = f"/api/v1/scenes/{tavern.public_id}/posts", {"parts": [{"source": "x"}]}
+    codes = [api(ana).post(url, body, format="json").status_code for _ in range(3)]
+    assert codes == [201, 201, 429]
+    assert browser(ana).post(f"/scenes/{tavern.public_id}/posts", {"text": "x"}).status_code == 429
+    assert api(marga).post(url, body, format="json").status_code == 201
+
+
+def test_who_logged_in_whence_is_forgotten_after_a_month(ana):
+    old, now = timezone.now() - timedelta(days=31), timezone.now()
+    for moment in (old, now):
+        row = AccessLog.objects.create(username="ana", ip_address="192.0.2.1")
+        AccessLog.objects.filter(pk=row.pk).update(attempt_time=moment)
+    Session.objects.create(session_key="x" * 32, session_data="", expire_date=old)
+    outbox.enqueue("nightly", "2026-06-03")
+    outbox.run_due()
+    assert AccessLog.objects.count() == 1
+    assert not Session.objects.exists()
+
+
+def test_what_a_game_master_does_to_members_is_in_the_record(campaign, marga, ana):
+    band = enlisted(campaign, ana)
+    made = invite(user=marga, campaign_id=campaign.public_id)
+    revoke_invitation(
+        user=marga, campaign_id=campaign.public_id, invitation_id=made.invitation.public_id
+    )
+    withdraw_warband(user=marga, campaign_id=campaign.public_id, warband_id=band.pk)
+    acts = list(campaign.gm_actions.order_by("pk").values_list("action", flat=True))
+    assert acts == ["invite", "revoke_invitation", "withdraw_warband"]
+    assert made.token not in str(list(campaign.gm_actions.values("payload", "reason")))
+
+
 def test_my_data_holds_what_i_wrote_and_nobody_elses(campaign, marga, ana, tavern, say, member):
     say(ana, tavern, "Esto es mío.", Part("Y esto, en secreto.", "gm"))
     say(marga, tavern, "Esto no.", Part("Para Ana.", "named", [member(ana).public_id]))
@@ -130,19 +170,23 @@ def test_my_data_holds_what_i_wrote_and_nobody_elses(campaign, marga, ana, taver
 def test_an_account_that_is_deleted_leaves_its_posts_without_a_name(
     campaign, marga, ana, berta, tavern, say
 ):
-    post = say(ana, tavern, "Me quedo.")
+    post = say(ana, tavern, "Me quedo, @Berta.")
+    assert Notice.objects.filter(params__by="Ana").exists()
+    AccessLog.objects.create(username="ana", ip_address="192.0.2.1")
     battle = begun(campaign, marga, red=ana, blue=berta)
     client = browser(ana)
     assert client.post("/data/delete", {"password": "no"}, HTTP_REFERER="/data/").status_code == 302
     assert User.objects.filter(username="ana").exists()
     client.post("/data/delete", {"password": PASSWORD})
     gone = User.objects.get(pk=ana.pk)
+    assert "Ana" not in str(list(Notice.objects.values_list("params", flat=True)))
+    assert not AccessLog.objects.filter(username="ana").exists()
     assert (gone.is_active, gone.email, gone.has_usable_password()) == (False, "", False)
     assert gone.username.startswith("gone-")
     assert not campaign.memberships.filter(user=gone).exists()
     assert battle.sides.get(side="red").controller == "gm"
     page = browser(berta).get(f"/scenes/{tavern.public_id}/").content.decode()
-    assert "Me quedo." in page
+    assert "Me quedo, " in page
     assert ">Ana<" not in page
     post.refresh_from_db()
     assert post.author == gone
@@ -190,6 +234,13 @@ def test_strangers_report_nothing_that_they_cant_read(stranger, ana, tavern, say
     post = say(ana, tavern, "Hola.")
     with pytest.raises(ServiceError, match="not_found"):
         safety.report_post(user=stranger, post_id=post.public_id, reason="x")
+
+
+def test_who_is_blocked_calls_nobody(campaign, ana, berta, marga, tavern, say):
+    safety.block_add(user=ana, user_id=berta.public_id)
+    say(berta, tavern, "@Ana @Marga")
+    called = Notice.objects.filter(kind="mention").values_list("user__username", flat=True)
+    assert list(called) == ["marga"]
 
 
 def test_who_is_blocked_neither_nudges_nor_stands_in_nor_joins(

@@ -127,7 +127,7 @@ LISTED = frozenset(
     warbands:list warbands:proposal warbands:public warbands:recruit warbands:rename
     warbands:rename_fighter warbands:sell warbands:sell_stash warbands:share warbands:stash_equip
     warbands:stash_put
-    api:here campaigns:here
+    accounts:address accounts:address_confirm api:here api:me-address campaigns:here
     """.split()
 )
 

@@ -26,9 +26,10 @@ __all__ = ["world"]
 pytestmark = pytest.mark.django_db
 
 LEAVES = {"deliver", "digest", "news", "password_mail", "confirm_mail"}
+LEAVES |= {"address_mail", "address_changed_mail"}
 STAYS = {
     *("server_turn", "plan", "aftermath", "aftermath_default", "aftermath_step"),
-    *("turn_expiry", "turn_reminder", "nightly", "aftermath_reminder"),
+    *("turn_expiry", "turn_reminder", "nightly", "aftermath_reminder", "returned"),
 }
 SECRET_PLACE = "El sótano"  # the title of a scene that Berta and Carla may not read
 
