@@ -47,6 +47,12 @@ def _spell_failed(event: ev.SpellFailed, names: Names) -> Parts:
     return compose(gettext("%(spell)s fails: nothing happens."), spell=_spell(event, names))
 
 
+def _second_spell_opened(event: ev.SecondSpellOpened, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s may dare another spell in this turn."), who=names.warrior(event.warrior)
+    )
+
+
 def _spell_wasted(event: ev.SpellWasted, names: Names) -> Parts:
     told = {
         "immune": gettext("%(target)s is immune to spells: %(spell)s does nothing there."),
@@ -184,6 +190,7 @@ MAGIC: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.CastDeclared: _cast_declared,
     ev.SpellCast: _spell_cast,
     ev.SpellFailed: _spell_failed,
+    ev.SecondSpellOpened: _second_spell_opened,
     ev.SpellWasted: _spell_wasted,
     ev.EffectBegun: _effect_begun,
     ev.EffectEnded: _effect_ended,

@@ -49,6 +49,8 @@ MARKS: Words = {
     "shot_twice": pgettext_lazy("mark", "has fired two of three shots"),
     "shot": pgettext_lazy("mark", "has shot"),
     "cast": pgettext_lazy("mark", "has cast"),
+    "may_cast_again": pgettext_lazy("mark", "may cast again"),
+    "cast_again": pgettext_lazy("mark", "has cast twice"),
     "unbound": pgettext_lazy("mark", "has broken free for this turn"),
     "lost": pgettext_lazy("mark", "has lost a prayer"),
     "drew_circle": pgettext_lazy("mark", "has drawn a circle"),

@@ -139,6 +139,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "rout": "weight",
         # magic
         "cast": "mod reroll in_armour",
+        "second_spell": "test",
         "enemy_spell": "on others",
         # outside battles
         "warband_size": "mod free",

@@ -12,7 +12,7 @@ from ..battle.queries import held, is_engaged
 from ..battle.state import CastTask, State, Warrior
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
-from . import choice, enact, landing, special, walking
+from . import choice, enact, landing, second, special, walking
 from .systems import WAIT, system_of
 
 IN_BATTLE = ("shooting", "movement")
@@ -55,7 +55,7 @@ def may_cast(state: State, w: Warrior) -> None:
         raise IllegalOrder("fleeing", "P-MAG-14", warrior=w.id)
     forbid_marks(w, stupid="P-PSY-16", quarrels="P-TRN-04")
     if "cast" in w.marks:
-        raise IllegalOrder("already_cast", "P-MAG-10", warrior=w.id)
+        second.check_again(state, w)
     if {"shot", "shot_once"} & set(w.marks):
         raise IllegalOrder("already_shot", "P-MAG-11", warrior=w.id)
     ruleset = state.setup.ruleset
@@ -215,7 +215,8 @@ def carry_out_cast(play: Play, task: CastTask) -> None:
     """Roll, and let the spell take effect."""
     order = task.order
     spell = play.state.setup.catalogue.spells[order.spell]
-    total = system_of(play.state).attempt(play, order, spell)
+    held = second.holds(play, order.warrior)
+    total = system_of(play.state).attempt(play, order, spell) if held else None
     if total == WAIT:
         return
     if total is None:
@@ -231,4 +232,5 @@ def carry_out_cast(play: Play, task: CastTask) -> None:
             rule=spell.rule,
         )
     )
+    second.open_after(play, w.id)
     enact.spell(play, order, spell, mode_of(spell, order), total)

@@ -15,7 +15,15 @@ LASTING = frozenset({"stupid"})
 
 
 def _cast_declared(state: State, event: ev.CastDeclared) -> Changes:
-    return marked(state, event.warrior, "cast")
+    w = state.warriors[event.warrior]
+    if "may_cast_again" not in w.marks:
+        return marked(state, w.id, "cast")
+    kept = tuple([mark for mark in w.marks if mark != "may_cast_again"])
+    return on_warrior(state, w.id, marks=with_mark(kept, "cast_again"))
+
+
+def _second_spell_opened(state: State, event: ev.SecondSpellOpened) -> Changes:
+    return marked(state, event.warrior, "may_cast_again")
 
 
 def _spell_cast(state: State, event: ev.SpellCast) -> Changes:
@@ -124,6 +132,7 @@ MAGIC: Table = {
     ev.CastDeclared: _cast_declared,
     ev.SpellCast: _spell_cast,
     ev.SpellFailed: nothing,
+    ev.SecondSpellOpened: _second_spell_opened,
     ev.SpellWasted: nothing,
     ev.EffectBegun: _effect_begun,
     ev.EffectEnded: _effect_ended,

@@ -72,6 +72,7 @@ from .magic import (
     EffectBegun,
     EffectEnded,
     PostMark,
+    SecondSpellOpened,
     SideChanged,
     SpellCast,
     SpellFailed,
@@ -204,6 +205,7 @@ __all__ = [
     "RolledOff",
     "Sealed",
     "Searched",
+    "SecondSpellOpened",
     "Seized",
     "ShardsBrought",
     "ShotFired",
@@ -304,6 +306,7 @@ AnyEvent = (
     | SideChanged
     | SpellCast
     | SpellFailed
+    | SecondSpellOpened
     | SpellWasted
     | Summoned
     | TerrainRemoved

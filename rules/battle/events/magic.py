@@ -38,6 +38,12 @@ class SpellFailed(Event, frozen=True, kw_only=True, tag="SpellFailed"):
     spell: str
 
 
+class SecondSpellOpened(Event, frozen=True, kw_only=True, tag="SecondSpellOpened"):
+    """A skill lets the caster try another spell in this turn, once this one has worked."""
+
+    warrior: str
+
+
 class SpellWasted(Event, frozen=True, kw_only=True, tag="SpellWasted"):
     """It does nothing to this target. `reason`: immune, spared, blocked, no_room, afraid, test."""
 
