@@ -32,6 +32,14 @@ def _aided(event: ev.Aided, names: Names) -> Parts:
 
 
 def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
+    if event.how == "hunger":
+        reach = words.length(event.reach, names.unit, names.unit_size)
+        return compose(
+            gettext("%(who)s gives in to %(what)s: one attack more, %(reach)s farther."),
+            who=names.warrior(event.warrior),
+            what=names.thing(event.of),
+            reach=reach,
+        )
     if event.how == "horn":
         told = gettext("%(who)s uses %(what)s: the whole warband takes heart for this turn.")
     else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from .appetite import more_attacks
 from .arms import Arm, kit_of
 from .nature import frenzied
 from .powers import Power, acting, acts
@@ -25,7 +26,7 @@ def attacks_of(state: State, id: str) -> int:
     powers = kit_of(state.setup, id).has("attacks")
     if powers:
         attacks = _changed(attacks, acting(_general(powers), state, id))
-    attacks = max(0, attacks + added)
+    attacks = max(0, attacks + added + more_attacks(state, id))
     return _hindered(state, id, attacks)
 
 

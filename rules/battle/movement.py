@@ -11,6 +11,7 @@ from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
 from . import granted
+from .appetite import farther
 from .breaking import break_off, check_break_off, may_break_off
 from .brought import length
 from .checks import acting, forbid_marks, own_warrior
@@ -153,10 +154,10 @@ def allowance(state: State, w: Warrior, mode: str) -> int:
         return length(state.setup, may_break_off(state, w).effect["move"])
     if rolls(state, w, mode):
         return most(state, w.id)
-    movement = movement_of(state, w.id)
+    movement, more = movement_of(state, w.id), farther(w)
     if "stood_up" in w.marks:
-        return movement // 2
-    return movement * stride_of(state.setup, w.id).run if mode == "run" else movement
+        return movement // 2 + more
+    return movement * stride_of(state.setup, w.id).run + more if mode == "run" else movement + more
 
 
 def way_of(state: State, w: Warrior, order: Move) -> Journey:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import IllegalOrder
 from ..magic import gathering, moments
 from . import events as ev
+from . import hunger
 from .brought import brings
 from .checks import acting, in_phase, your_turn
 from .combat import end_combat
@@ -83,6 +84,7 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
 def turn_over(play: Play) -> None:
     """Nothing is left to be done in this turn."""
     play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
+    hunger.turn_ends(play)
     sweep_empty_sides(play)
     if play.state.result is None:
         next_side(play)

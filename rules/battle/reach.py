@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..board import Body, Route
 from ..board.between import places_touching
 from . import ways
+from .appetite import farther
 from .queries import body, enemies_of, others, within
 from .state import State
 from .stride import movement_of, stride_of
@@ -14,7 +15,8 @@ def reach(state: State, id: str) -> int:
     """How far a charge may go (P-CHG-07), in 1/100 mm; dice that a skill adds come on top."""
     if "called" in state.warriors[id].brief:
         return movement_of(state, id, called=True)
-    return movement_of(state, id) * stride_of(state.setup, id).charge
+    more = farther(state.warriors[id])
+    return movement_of(state, id) * stride_of(state.setup, id).charge + more
 
 
 def way_to(

@@ -1,4 +1,4 @@
-"""What a warrior puts to use by order, once a battle: horns, and luck (P-TRN-04)."""
+"""What is put to use by order: horns and luck once a battle, hunger in any turn (P-TRN-04)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from . import events as ev
 from .brought import brought
 from .checks import known_warrior, your_turn
 from .domains import Domain, FormData, Ids
+from .hunger import give_in, hungers
 from .orders import Use
 from .play import Play
 from .queries import downed, warriors_of
@@ -24,7 +25,8 @@ def usable(state: State, w: Warrior) -> tuple[str, ...]:
     if w.at is None or state.phase not in TURN or state.active != w.side:
         return ()
     found = [*horns(state, w), *lucks(state, w)]
-    return tuple(dict.fromkeys(of for of in found if of not in w.used))
+    once = dict.fromkeys(of for of in found if of not in w.used)
+    return (*once, *hungers(state, w))
 
 
 def horns(state: State, w: Warrior) -> Iterator[str]:
@@ -56,6 +58,9 @@ def check_use(state: State, order: Use) -> None:
 
 def use(play: Play, order: Use) -> None:
     w = play.warrior(order.warrior)
+    if order.item in hungers(play.state, w):
+        give_in(play, w.id, order.item)
+        return
     how: Literal["luck", "horn"] = "luck" if order.item in lucks(play.state, w) else "horn"
     play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=how, rule=RULE))
 

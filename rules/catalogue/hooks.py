@@ -135,6 +135,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "deploy": "where apart after models depth",
         "recover": "wounds",
         "reroll_any": "dice sure",
+        "hunger": "attacks dice hits strength",
         "end_of_phase": "test fail who",
         "rout": "weight",
         # magic

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from .. import events as ev
+from ..appetite import MARK
 from ..orders import ProfileChanges
 from ..state import State
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
@@ -24,6 +25,8 @@ def _spent(state: State, id: str, of: str) -> Changes:
 
 def _item_used(state: State, event: ev.ItemUsed) -> Changes:
     w = state.warriors[event.warrior]
+    if event.how == "hunger":
+        return on_warrior(state, w.id, brief=with_mark(w.brief, f"{MARK}{event.reach}"))
     spent = with_mark(w.used, event.of)
     if event.how == "luck":
         return on_warrior(state, w.id, used=spent, luck=event.of)

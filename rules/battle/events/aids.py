@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from ...units import Length
 from .base import Event
 
 
@@ -22,15 +23,17 @@ class Aided(Event, frozen=True, kw_only=True, tag="Aided"):
 
 
 class ItemUsed(Event, frozen=True, kw_only=True, tag="ItemUsed"):
-    """A warrior puts something to use, once in this battle.
+    """A warrior puts something to use.
 
     `how`: horn (the whole side has heart until its next turn), luck (its next failed roll is
-    thrown again).
+    thrown again), both once in this battle; hunger (in this turn an attack more, and it goes
+    `reach` farther, in 1/100 mm).
     """
 
     warrior: str
     of: str
-    how: Literal["horn", "luck"]
+    how: Literal["horn", "luck", "hunger"]
+    reach: Length = 0
 
 
 class GuardSet(Event, frozen=True, kw_only=True, tag="GuardSet"):
