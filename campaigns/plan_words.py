@@ -1,5 +1,6 @@
 """What has been ordered ahead, in words: where a way leads, with what, on which condition."""
 
+import math
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
@@ -25,6 +26,8 @@ def tell_planned(order: od.AnyOrder | None, names: Names, board: Board) -> Parts
 
 def _details(order: od.AnyOrder, names: Names, board: Board) -> Parts:
     match order:
+        case od.Deploy():
+            return _behind([_where(order.at, names, board)], " ")
         case od.Move():
             where = [_where(leg.to, names, board) for leg in order.legs[-1:]]
             return _behind([*where, *([_("hides there")] if order.hide else [])], " ")
@@ -56,6 +59,17 @@ def _where(at: Point, names: Names, board: Board) -> str:
     spot = f"{x} · {y}" if at[2] == 0 else f"{x} · {y} · {z}"
     told = _("to (%(spot)s) %(unit)s, %(place)s")
     return told % {"spot": spot, "unit": names.unit, "place": place_of(board, at)}
+
+
+def tell_length(start: Point, legs: Iterable[od.Leg], names: Names) -> Parts:
+    """How long a way is: one's own may be measured at any time. A jump down costs no height."""
+    length, at = 0, start
+    for leg in legs:
+        drop = 0 if leg.by == "jump" else leg.to[2] - at[2]
+        length += math.isqrt((leg.to[0] - at[0]) ** 2 + (leg.to[1] - at[1]) ** 2 + drop**2)
+        at = leg.to
+    told = _(", a way of %(length)s")
+    return (Part(told % {"length": words.length(length, names.unit, names.unit_size)}),)
 
 
 def tell_onslaught(wish: pl.Onslaught, names: Names) -> Parts:

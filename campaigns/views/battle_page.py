@@ -38,6 +38,7 @@ from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.offers import tell_offer
 from campaigns.narration.sentences import SENTENCES
 from campaigns.narration.terms import terms
+from campaigns.plan_words import tell_length, tell_planned
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, LoggedEvent, told_beforehand
 from campaigns.selectors.scenes import ScenePage, events_of
@@ -49,7 +50,7 @@ from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
 from rules.battle.deployment import to_deploy
 from rules.battle.forms import Form
-from rules.battle.orders import AnyOrder, Command
+from rules.battle.orders import AnyOrder, Command, Move
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior, WarriorSetup
 from rules.odds import told_before
@@ -486,19 +487,25 @@ class BattlePage:
     @cached_property
     def chips(self) -> list[Chip]:
         chips = []
+        at = {w.id: w.at for w in self.base.warriors.values()}
         for step in self.plan.steps:
             told = self._told(step.order) if step.order else (Part(_("?")),)
+            if isinstance(step.order, Move) and step.order.legs:
+                start = at.get(step.order.warrior)
+                told += tell_length(start, step.order.legs, self.names) if start else ()
+                at[step.order.warrior] = step.order.legs[-1].to
             problem = explain_refusal(step.problem) if step.problem else ""
             chips.append(Chip(step.index, told, problem))
         return chips
 
     def _told(self, order: AnyOrder) -> tuple[Part, ...]:
         """An order in words; of one given beforehand, which is its side's own, all that it says."""
+        board = self.base.setup.board
         if not isinstance(order, Command):
-            return tell_order(order, self.names)
+            return tell_planned(order, self.names, board)
         told: tuple[Part, ...] = (Part(_("In its own turn: ")),)
         for number, one in enumerate(order.orders):
-            told += ((Part("; "),) if number else ()) + tell_order(one, self.names)
+            told += ((Part("; "),) if number else ()) + tell_planned(one, self.names, board)
         return told
 
     @property

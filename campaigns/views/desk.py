@@ -8,11 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.forms import CampaignForm, InvitationForm
 from campaigns.models import CampaignStatus, Invitation, MemberClock
+from campaigns.narration import Part
+from campaigns.narration.compose import listing
 from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import Access, visible_scenes
@@ -31,16 +34,33 @@ def home(request: HttpRequest) -> HttpResponse:
     """What waits for the reader first; the front page for who isn't logged in."""
     if not request.user.is_authenticated:
         return render(request, "home.html")
+    waiting = battle_selectors.waiting_for_user(request.user)
+    by_hand = awaited_words_of(request.user)
+    aftermaths = list(open_aftermaths(request.user))
     context = {
-        "waiting": battle_selectors.waiting_for_user(request.user),
-        "by_hand": awaited_words_of(request.user),
-        "aftermaths": open_aftermaths(request.user),
+        "called": _called(len(waiting), len(by_hand), len(aftermaths)),
+        "waiting": waiting,
+        "by_hand": by_hand,
+        "aftermaths": aftermaths,
         "unread": desk.unread_scenes(request.user),
         "campaigns": selectors.campaigns_of(request.user),
         "missed": missed_by(request.user),
         "warbands": Warband.objects.filter(owner=request.user).exclude(status=Status.DISBANDED),
     }
     return render(request, "campaigns/home.html", context)
+
+
+def _called(battles: int, reports: int, aftermaths: int) -> str:
+    """ "1 battle and 2 sequences after battles": all that waits for the reader; "" for nothing."""
+    told = {
+        ngettext("%(n)s battle", "%(n)s battles", battles): battles,
+        ngettext("%(n)s report by hand", "%(n)s reports by hand", reports): reports,
+        ngettext(
+            "%(n)s sequence after a battle", "%(n)s sequences after battles", aftermaths
+        ): aftermaths,
+    }
+    parts = [Part(text % {"n": n}) for text, n in told.items() if n]
+    return "".join(part.text for part in listing(parts, ", ", _(" and ")))
 
 
 @require_GET

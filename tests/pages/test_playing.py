@@ -52,6 +52,17 @@ def test_an_order_is_gathered_and_sent(fight: SimpleNamespace, as_ana: Client) -
     assert state_of(fight.battle).warriors[mover.id].at != mover.at
 
 
+def test_a_gathered_move_says_where_it_leads(fight: SimpleNamespace, as_ana: Client) -> None:
+    mover = movers(fight)[0]
+    answer = post(as_ana, fight, "orders/add", walk(fight, mover))
+    chips = re.search(r'<ol class="chips">.*?</ol>', texts(answer))
+    assert chips is not None
+    told = re.sub(r"<[^>]+>", "", chips[0])
+    x, y = (f"{value / 1_000:g}".replace(".", ",") for value in (mover.at[0], mover.at[1] - 1_000))
+    assert f"hasta ({x} · {y}) cm, " in told
+    assert ", 1 cm de recorrido" in told
+
+
 def test_an_order_that_wont_do_is_said_and_not_kept(fight: SimpleNamespace, as_ana: Client) -> None:
     answer = post(as_ana, fight, "orders/add", walk(fight, movers(fight)[0], dy=-60))
     assert "message--error" in texts(answer)
