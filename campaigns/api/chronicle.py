@@ -35,6 +35,7 @@ class StandingOut(s.Serializer):
     losses = s.IntegerField(help_text="Warriors lost for good.")
     wyrdstone = s.IntegerField(help_text="Shards found.")
     by_hand = s.IntegerField(help_text="Battles of these that were played on a real table.")
+    withdrawn = s.BooleanField(help_text="It takes part no longer; rated as it left.")
 
 
 class FallenOut(s.Serializer):
@@ -45,6 +46,7 @@ class FallenOut(s.Serializer):
     when = s.DateTimeField()
     battle = s.CharField()
     by_hand = s.BooleanField(help_text="In a battle on a real table.")
+    withdrawn = s.BooleanField(help_text="Its warband takes part no longer.")
 
 
 class EntryOut(s.Serializer):

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Q
+
 from campaigns.by_hand import claim_from, fielded_from, report_of_claim
 from campaigns.models import Battle, BattleSide, BattleStatus, HandReport, Season
 from campaigns.selectors.access import Access, visible_scenes
@@ -36,7 +38,8 @@ COUNTED = (
 @dataclass
 class Standing:
     """A warband's place: what it has won, lost, taken and found. `ratings`: after each battle;
-    `by_hand`: how many of its battles were played on a real table."""
+    `by_hand`: how many of its battles were played on a real table; `withdrawn`: it takes part no
+    longer."""
 
     warband: "Warband | KeptWarband"
     ratings: list[int] = field(default_factory=list)
@@ -48,11 +51,13 @@ class Standing:
     losses: int = 0
     wyrdstone: int = 0
     by_hand: int = 0
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True)
 class Fallen:
-    """Somebody whom a warband has lost for good; `n` of a group; `by_hand`: in such a battle."""
+    """Somebody whom a warband has lost for good; `n` of a group; `by_hand`: in such a battle;
+    `withdrawn`: the warband takes part no longer."""
 
     name: str
     warband: Warband
@@ -61,6 +66,7 @@ class Fallen:
     when: datetime
     battle: str
     by_hand: bool = False
+    withdrawn: bool = False
 
 
 @dataclass(frozen=True)
@@ -76,16 +82,47 @@ class Entry:
 def standings_of(access: Access, season: Season | None = None) -> list[Standing]:
     """The best rated first, of all time or of a season; a season that has ended as it was then.
 
-    Five queries, whatever the number of warbands and battles.
+    Warbands that have fought here and taken part no longer follow, as they stood after their last
+    battle here. Seven queries, whatever the number of warbands and battles.
     """
     if season is not None and not season.open:
         return kept_standings(access, season)
     rows = access.campaign.enrolments.select_related("warband__owner")
+    refs = _refs(access)
     table = {row.warband_id: Standing(row.warband) for row in rows}
+    gone = _gone(access, set(table))
+    table |= {one.pk: Standing(one, withdrawn=True) for one in gone}
     for warband, report in _reports(table, season):
-        _count(table[warband], str(warband), report)
-    _books(table, season)
-    return sorted(table.values(), key=lambda one: (-one.warband.rating, one.warband.name))
+        if report.battle in refs:
+            _count(table[warband], str(warband), report)
+    _books(table, refs, season)
+    shown = [one for one in table.values() if not one.withdrawn or one.fought]
+    for one in shown:
+        if one.withdrawn:
+            one.warband = _as_it_left(one)
+    return sorted(shown, key=lambda one: (one.withdrawn, -one.warband.rating, one.warband.name))
+
+
+def _refs(access: Access) -> set[str]:
+    """The battles of this campaign, as aftermaths and books name them."""
+    rows = Battle.objects.filter(scene__campaign=access.campaign)
+    return {str(id) for id in rows.values_list("public_id", flat=True)}
+
+
+def _gone(access: Access, there: set[UUID]) -> list[Warband]:
+    """Warbands that have fought here and don't take part any more."""
+    fought = BattleSide.objects.filter(
+        battle__scene__campaign=access.campaign, warband__isnull=False
+    ).exclude(warband__in=there)
+    ids = set(fought.values_list("warband", flat=True))
+    return list(Warband.objects.filter(pk__in=ids).select_related("owner"))
+
+
+def _as_it_left(standing: Standing) -> "KeptWarband":
+    """Its name, and its rating after its last battle here."""
+    row = standing.warband
+    rating = standing.ratings[-1] if standing.ratings else 0
+    return KeptWarband(row.pk, row.name, str(row.owner), rating, there=False)
 
 
 @dataclass(frozen=True)
@@ -108,7 +145,8 @@ def kept_standings(access: Access, season: Season) -> list[Standing]:
 def _kept(row: dict[str, Any], there: set[UUID]) -> Standing:
     key = UUID(row["warband"])
     warband = KeptWarband(key, row["name"], row["owner"], row["rating"], key in there)
-    return Standing(warband, **{name: row[name] for name in COUNTED})
+    counted = {name: row[name] for name in COUNTED}
+    return Standing(warband, withdrawn=not warband.there, **counted)
 
 
 def kept_rows(standings: Iterable[Standing]) -> list[dict[str, Any]]:
@@ -168,33 +206,49 @@ def _count(standing: Standing, warband: str, report: BattleReport) -> None:
     standing.kills += sum(report.taken_out_by(one.id) for one in report.of_side(side))
 
 
-def _books(table: dict[UUID, Standing], season: Season | None = None) -> None:
-    """Ratings before each battle and now, wyrdstone found, warriors lost: from the books."""
+def _books(table: dict[UUID, Standing], refs: set[str], season: Season | None = None) -> None:
+    """Ratings before each battle and now, wyrdstone found, warriors lost: from the books.
+
+    Of a warband that is gone only what it did here counts; its last rating is the one after that.
+    """
     entries = LedgerEntry.objects.filter(warband__in=list(table)).order_by("warband", "number")
     columns = ("warband", "rating", "wyrdstone", "battle", "kind", "reason", "n", "created_at")
     since = season.opened_at if season is not None and season.number > 1 else None
     rating: dict[UUID, int] = defaultdict(int)
+    last: dict[UUID, int] = {}
     seen: set[tuple[UUID, str]] = set()
     for warband, gained, stones, battle, kind, reason, n, when in entries.values_list(*columns):
         standing = table[warband]
-        new = bool(battle) and not battle.startswith(REF) and (warband, battle) not in seen
+        here = battle in refs or (not standing.withdrawn and _is_between(battle))
+        counts = here and (since is None or when >= since)
+        new = battle in refs and (warband, battle) not in seen
         seen.add((warband, battle))
-        counts = since is None or when >= since
         if new and counts:
             standing.ratings.append(rating[warband])
         rating[warband] += gained
         if counts:
             standing.wyrdstone += max(0, stones) if kind == Kind.GAIN else 0
             standing.losses += n if kind == Kind.LEAVE and reason in LOST else 0
+        if battle in refs or not standing.withdrawn:
+            last[warband] = rating[warband]
     for warband, standing in table.items():
-        standing.ratings.append(rating[warband])
+        standing.ratings.append(last.get(warband, 0))
+
+
+def _is_between(ref: str) -> bool:
+    """Whether an entry of the books belongs to no battle: trade, or what a latecomer is given."""
+    return not ref or ref.startswith(REF)
 
 
 def memorial_of(access: Access) -> list[Fallen]:
-    """The fallen, the latest first. Two queries."""
-    rows = LedgerEntry.objects.filter(
-        warband__enrolment__campaign=access.campaign, kind=Kind.LEAVE, reason__in=LOST
-    ).select_related("fighter", "warband")
+    """The fallen of this campaign's battles, also of warbands that have left it, and whom those
+    that take part have lost between battles; the latest first. Four queries.
+    """
+    enrolled = set(access.campaign.enrolments.values_list("warband", flat=True))
+    here = Q(battle__in=_refs(access)) | Q(warband__in=enrolled, battle="")
+    rows = LedgerEntry.objects.filter(here, kind=Kind.LEAVE, reason__in=LOST).select_related(
+        "fighter", "warband"
+    )
     told = Battle.objects.filter(scene__campaign=access.campaign, by_hand=True)
     by_hand = {str(id) for id in told.values_list("public_id", flat=True)}
     return [
@@ -206,6 +260,7 @@ def memorial_of(access: Access) -> list[Fallen]:
             when=row.created_at,
             battle=row.battle,
             by_hand=row.battle in by_hand,
+            withdrawn=row.warband_id not in enrolled,
         )
         for row in rows.order_by("-created_at", "-number")[:200]
     ]

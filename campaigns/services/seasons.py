@@ -31,7 +31,8 @@ def season_close(
 ) -> Season:
     """End the season: its table is kept as it is, winner and awards stand in the chronicle.
 
-    `winner`: a warband; without one, who has won most battles (of equals the better rated).
+    `winner`: a warband; without one, who has won most battles (of equals the better rated) of those
+    that still take part.
 
     Errors: gm_only, campaign_closed, season_closed, season_unsettled (battles or what comes after
     them under way), unknown_warband, text_too_long.
@@ -137,7 +138,7 @@ def _winner(standings: Sequence[Standing], chosen: Id | None) -> str:
         if named is None:
             raise invalid("unknown_warband")
         return named.warband.name
-    fought = [one for one in standings if one.fought]
+    fought = [one for one in standings if one.fought and not one.withdrawn]
     if not fought:
         return ""
     best = max(fought, key=lambda one: (one.won, -one.lost, one.warband.rating))

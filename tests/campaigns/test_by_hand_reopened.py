@@ -253,7 +253,7 @@ def test_a_season_is_renamed_by_its_gm(campaign, marga, ana, client, api):
     client.force_login(marga)
     page = f"/campaigns/{campaign.public_id}/season/1/name"
     client.post(page, {"name": "La niebla"})
-    assert "La niebla" in client.get(f"/campaigns/{campaign.public_id}/chronicle/").content.decode()
+    assert "La niebla" in client.get(f"/campaigns/{campaign.public_id}/chronicle").content.decode()
     url = f"/api/v1/campaigns/{campaign.public_id}/seasons/1"
     done = api(marga).patch(url, {"name": ""}, format="json")
     assert (done.status_code, done.data["number"]) == (200, 1)

@@ -7,8 +7,10 @@ from campaigns.selectors.access import campaign_for
 from campaigns.selectors.chronicle import memorial_of, standings_of
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.battles import Seat
+from campaigns.services.campaigns import withdraw_warband
 from tests.campaigns.wars import enlisted, fell, henchmen_of, war
 from warbands import services
+from warbands.models import LedgerEntry
 
 
 @pytest.fixture
@@ -72,3 +74,59 @@ def test_an_empty_campaign_has_a_page_too(campaign, ana, client):
     client.force_login(ana)
     text = client.get(f"/campaigns/{campaign.public_id}/chronicle").content.decode()
     assert "Nadie ha caído todavía." in text
+
+
+def withdrawn(fought, marga, name="Las Garras"):
+    row = fought.enrolments.get(warband__name=name)
+    band = row.warband
+    withdraw_warband(user=marga, campaign_id=fought.public_id, warband_id=band.pk)
+    return band
+
+
+def test_who_has_withdrawn_stays_in_standings_and_memorial(fought, ana, marga, client, api):
+    access = campaign_for(ana, fought.public_id)
+    before = {one.warband.name: one for one in standings_of(access)}
+    fallen = memorial_of(access)
+    band = withdrawn(fought, marga)
+    access = campaign_for(ana, fought.public_id)
+    after = {one.warband.name: one for one in standings_of(access)}
+    was, now = before["Las Garras"], after["Las Garras"]
+    assert (now.withdrawn, was.withdrawn, after["Los Cuervos"].withdrawn) == (True, False, False)
+    for name in ("fought", "won", "lost", "kills", "losses", "wyrdstone", "ratings"):
+        assert getattr(now, name) == getattr(was, name), name
+    assert now.warband.rating == was.warband.rating
+    assert [one.name for one in memorial_of(access)] == [one.name for one in fallen]
+    marked = [one.withdrawn for one in memorial_of(access) if one.warband == band]
+    assert all(marked)
+    client.force_login(ana)
+    page = client.get(f"/campaigns/{fought.public_id}/chronicle").content.decode()
+    assert page.count("retirada") >= 1
+    url = f"/api/v1/campaigns/{fought.public_id}"
+    rows = api(ana).get(f"{url}/standings").data["results"]
+    assert [(one["name"], one["withdrawn"]) for one in rows][-1] == ("Las Garras", True)
+
+
+def test_what_it_does_elsewhere_afterwards_is_not_told_here(fought, ana, marga):
+    band = withdrawn(fought, marga)
+    access = campaign_for(ana, fought.public_id)
+    before = [one.ratings for one in standings_of(access)]
+    fighter = band.fighters.first()
+    LedgerEntry.objects.create(
+        warband=band,
+        number=band.ledger.count() + 100,
+        kind="leave",
+        item=fighter.type,
+        fighter=fighter,
+        reason="dead",
+        rating=-20,
+        battle="another-campaigns-battle",
+    )
+    assert [one.ratings for one in standings_of(access)] == before
+    assert "another-campaigns-battle" not in {one.battle for one in memorial_of(access)}
+
+
+def test_who_never_fought_here_leaves_no_line(campaign, ana, berta, marga):
+    enlisted(campaign, ana)
+    row = campaign.enrolments.get()
+    withdraw_warband(user=marga, campaign_id=campaign.public_id, warband_id=row.warband_id)
+    assert standings_of(campaign_for(ana, campaign.public_id)) == []
