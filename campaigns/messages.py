@@ -58,7 +58,7 @@ MESSAGES: dict[str, Any] = {
     "side_count": _("A battle on this board has 2 to %(most)s sides."),
     "unknown_warband": _("Choose warbands of this campaign."),
     "warband_twice": _("A warband can't be on two sides."),
-    "warband_unfit": _("%(warband)s has nobody who can fight."),
+    "warband_unfit": _("Nobody of %(warband)s can fight."),
     "bad_controller": _("Choose who plays each side."),
     "warriors_busy": _("A warrior is in one battle at a time, and some are in another one now."),
     "bad_setup": _("The battle can't be set up like this."),

@@ -42,7 +42,7 @@ WORDS: dict[str, Any] = {
     NoticeKind.DISPUTE: gettext_lazy("The report of “%(scene)s” waits for your ruling."),
     NoticeKind.APPEAL: gettext_lazy("%(by)s appeals to you in “%(scene)s”."),
     NoticeKind.RULING: gettext_lazy("Your appeal in “%(scene)s” is answered."),
-    NoticeKind.PAIRING: gettext_lazy("In the next round %(mine)s fights %(other)s."),
+    NoticeKind.PAIRING: gettext_lazy("The next round: %(mine)s against %(other)s."),
     NoticeKind.SEAT: gettext_lazy("From now on you play %(side)s in “%(scene)s”."),
     NoticeKind.MENTION: gettext_lazy("%(by)s mentions you in “%(scene)s”."),
     NoticeKind.TEST: gettext_lazy("This is a test. It works."),

@@ -149,7 +149,7 @@ def _experience(event: ev.ExperienceGained, names: Names) -> str:
 
 
 def _no_experience(event: ev.NoExperience, names: Names) -> str:
-    return _("%(who)s earns no experience.") % {"who": who(names, event.fighter)}
+    return _("No experience for %(who)s.") % {"who": who(names, event.fighter)}
 
 
 def _advance(event: ev.AdvanceGained, names: Names) -> str:

@@ -91,7 +91,7 @@ def decide(request: HttpRequest, proposal_id: UUID) -> HttpResponse:
     try:
         if verb == "accept":
             warband = services.proposal_accept(**common)
-            messages.success(request, _("%(name)s is a warband now.") % {"name": warband.name})
+            messages.success(request, _("A warband now: %(name)s.") % {"name": warband.name})
         elif verb == "decline":
             services.proposal_decline(reason=request.POST.get("reason", ""), **common)
         elif verb == "withdraw":

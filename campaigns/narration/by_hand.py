@@ -101,7 +101,11 @@ def fault_in_words(error: Mapping[str, Any]) -> str:
 
 def ending_of(claim: Claim, names: Mapping[str, str]) -> str:
     """Who won and how it ended; `names` of the sides."""
-    won = _("%(side)s won.") % {"side": names[claim.winner]} if claim.winner else _("Nobody won.")
+    won = (
+        _("Victory for %(side)s.") % {"side": names[claim.winner]}
+        if claim.winner
+        else _("Nobody won.")
+    )
     ended = str(ENDINGS[claim.ending]) % {"side": names.get(claim.routed, "")}
     return f"{won} {ended}"
 

@@ -25,5 +25,5 @@ def told(source: str, data: Mapping[str, Any]) -> str:
     if source != "season_closed":
         return ""
     if data["winner"]:
-        return _("%(season)s is over. Its winner: %(winner)s.") % data
+        return _("%(season)s is over. Victory in the end: %(winner)s.") % data
     return _("%(season)s is over. Nobody has won it.") % data

@@ -438,7 +438,7 @@ def _awaited(event: ev.Awaited, names: Names) -> Parts:
 
 def _decided(event: ev.Decided, names: Names) -> Parts:
     return compose(
-        gettext("%(side)s decides: %(choice)s."),
+        gettext("Decided for %(side)s: %(choice)s."),
         side=names.side(event.side),
         choice=choice_word(event.kind, event.choice, names),
     )

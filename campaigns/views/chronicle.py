@@ -25,7 +25,11 @@ from campaigns.selectors.seasons import season_of, seasons_of
 from campaigns.services import seasons as verbs
 from campaigns.views.http import number_from, page
 
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 220, 40, 12, 188
+WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640, 350, 72, 20, 300
+"""In units of the drawing: on a phone half a pixel each, where the figures are twice as large."""
+STEPS = (10, 25, 50, 100, 200, 500)
+MOST_HEIGHTS, MOST_BATTLES = 6, 12
+"""So many figures find room on an axis, also on a phone."""
 A_PAGE = 10
 STYLES = 8
 """Four colours, each with two kinds of dashes."""
@@ -44,11 +48,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Chart:
-    """Lines, and marks of the axes: (place, number)."""
+    """Lines, and marks of the axes: (place, number); `battles` are all of them, `marks` those that
+    have their figure."""
 
     lines: tuple[Line, ...]
     heights: tuple[tuple[int, int], ...]
     battles: tuple[tuple[int, int], ...]
+    marks: tuple[tuple[int, int], ...]
     width: int = WIDTH
     height: int = HEIGHT
     left: int = LEFT
@@ -62,7 +68,8 @@ def chart_of(standings: list[Standing]) -> Chart | None:
         return None
     top = max(max(one.ratings) for one in standings)
     bottom = min(min(one.ratings) for one in standings)
-    low, high = bottom // 50 * 50, -(-max(top, bottom + 1) // 50) * 50
+    step = _step(max(top, bottom + 1) - bottom)
+    low, high = bottom // step * step, -(-max(top, bottom + 1) // step) * step
 
     def x(number: int) -> int:
         return LEFT + number * (WIDTH - LEFT - 16) // (longest - 1)
@@ -75,8 +82,15 @@ def chart_of(standings: list[Standing]) -> Chart | None:
         dots = tuple((x(n), y(rating), rating) for n, rating in enumerate(one.ratings))
         points = " ".join(f"{dot[0]},{dot[1]}" for dot in dots)
         lines.append(Line((number - 1) % STYLES + 1, one.warband.name, points, dots, dots[-1][:2]))
-    heights = tuple((y(mark), mark) for mark in range(low, high + 1, 50))
-    return Chart(tuple(lines), heights, tuple((x(n), n) for n in range(longest)))
+    heights = tuple((y(mark), mark) for mark in range(low, high + 1, step))
+    battles = tuple((x(n), n) for n in range(longest))
+    marks = battles[:: -(-longest // MOST_BATTLES)]
+    return Chart(tuple(lines), heights, battles, marks)
+
+
+def _step(span: int) -> int:
+    """From one figure of the height to the next, so that they stay few."""
+    return next((step for step in STEPS if span / step < MOST_HEIGHTS - 1), span)
 
 
 @require_GET

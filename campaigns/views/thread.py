@@ -157,7 +157,11 @@ def _notice(view: PostView, names: Names) -> str:
         return str(SAID[post.source]) % post.data
     if post.source == "draw":
         side = names.sides.get(post.side, post.side)
-        told = _("%(side)s offers a draw.") if post.data["offered"] else _("%(side)s plays on.")
+        told = (
+            _("A draw is offered by %(side)s.")
+            if post.data["offered"]
+            else _("No draw any more: %(side)s would play on.")
+        )
         return told % {"side": side}
     return ""
 

@@ -48,7 +48,7 @@ def test_the_memorial_names_those_who_are_lost(fought, ana):
 def test_the_page_and_rest_tell_the_same(fought, ana, client, api):
     client.force_login(ana)
     text = client.get(f"/campaigns/{fought.public_id}/chronicle").content.decode()
-    assert "Los Cuervos ganó." in text
+    assert "Victoria de Los Cuervos." in text
     assert 'class="chart"' in text
     base = f"/api/v1/campaigns/{fought.public_id}"
     rows = api(ana).get(f"{base}/standings").data["results"]

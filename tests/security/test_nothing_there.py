@@ -43,7 +43,7 @@ JSON = "application/json"
 # What names no single thing, or something that is everybody's.
 PLAIN = {"first": 1, "last": 9, "form": "html", "table": "exploration", "uidb64": "x"}
 PLAIN |= {"token": "x", "share": "x", "ledger": "partida", "chapter_id": "x"}
-PLAIN |= {"rule_id": "P-TRN-01"}
+PLAIN |= {"rule_id": "P-TRN-01", "number": 1}
 KEPT_ASIDE = {"sessions.session", "accounts.apitoken", "campaigns.idempotencykey"}
 SENT = {
     **dict.fromkeys(("reason", "text", "answer", "note", "rule", "title", "name"), "x"),

@@ -39,7 +39,7 @@ def addresses(patterns=None, prefix="/", names=()) -> list[tuple[str, list[str]]
 
 def filled(name: str, arguments: list[str], **values) -> str:
     known = {"first": 1, "last": 9, "token": "x", "uidb64": "x", "fighter": "nobody"}
-    known |= {"ledger": "partida", "chapter_id": "x", "rule_id": "P-TRN-01"}
+    known |= {"ledger": "partida", "chapter_id": "x", "rule_id": "P-TRN-01", "number": 1}
     return reverse(
         name, kwargs={one: values.get(one) or known.get(one, uuid4()) for one in arguments}
     )
