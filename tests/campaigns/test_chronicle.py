@@ -66,7 +66,7 @@ def test_strangers_see_nothing(fought, stranger, api, client):
 
 def test_as_many_queries_whatever_has_happened(fought, ana, django_assert_max_num_queries, client):
     client.force_login(ana)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(18):
         client.get(f"/campaigns/{fought.public_id}/chronicle")
 
 

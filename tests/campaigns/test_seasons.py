@@ -188,7 +188,7 @@ def test_as_many_queries_whatever_seasons_there_are(
     end(under_way, marga)
     season_open(user=marga, campaign_id=under_way.public_id)
     enlisted(under_way, ana, name="Los Tardíos")
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(20):
         client.get(f"/campaigns/{under_way.public_id}/chronicle")
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(20):
         client.get(f"/campaigns/{under_way.public_id}/chronicle?season=1")
