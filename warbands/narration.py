@@ -186,6 +186,7 @@ def _captors(event: ev.CaptorsGained, names: Names) -> str:
     gained = [
         *([_("%(gold)d gold crowns") % {"gold": event.gold}] if event.gold else []),
         *([items] if items else []),
+        *([catalogue.fighter_type(event.recruit)] if event.recruit else []),
     ]
     return _("The captors get: %(gained)s.") % {"gained": ", ".join(gained)}
 

@@ -139,7 +139,7 @@ def _lost_to_captors(run: Run, pending: Pending, option: CaptiveOption) -> None:
 def _captors(
     run: Run, pending: Pending, option: CaptiveOption, gold: int, items: dict[str, int]
 ) -> None:
-    if not gold and not items:
+    if not gold and not items and not option.recruit:
         return
     side = run.state.setup.report.side(pending.captor)
     run.tell(
@@ -150,6 +150,7 @@ def _captors(
             choice=option.id,
             gold=gold,
             items=items,
+            recruit=option.recruit,
             rule=CAPTURED,
         )
     )

@@ -165,7 +165,8 @@ class GoldChanged(Event, frozen=True, tag="GoldChanged"):
 
 
 class CaptorsGained(Event, frozen=True, tag="CaptorsGained"):
-    """What the captors get for a prisoner: gold, and what he carried."""
+    """What the captors get for a prisoner: gold, what he carried, a fighter whom they make of him
+    (`recruit`: of this kind, where they have room)."""
 
     side: str
     warband: str
@@ -173,6 +174,7 @@ class CaptorsGained(Event, frozen=True, tag="CaptorsGained"):
     choice: str
     gold: int = 0
     items: dict[str, int] = {}
+    recruit: str = ""
 
 
 class NotAutomated(Event, frozen=True, tag="NotAutomated"):

@@ -120,13 +120,13 @@ def _advance(row: dict[str, Any]) -> AdvanceRow:
 
 
 def _captive(option: dict[str, Any]) -> CaptiveOption:
-    left_to_gm = "leader_experience" if "leader_experience" in option else option.get("gains", "")
     return CaptiveOption(
         id=option["id"],
         by=tuple(option.get("by", ())),
         gold=option.get("gold", ""),
         frees=option["gear"] == "kept",
-        not_automated=left_to_gm,
+        not_automated="leader_experience" if "leader_experience" in option else "",
+        recruit=option.get("gains", ""),
     )
 
 

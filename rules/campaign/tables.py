@@ -106,13 +106,15 @@ class Underdog(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class CaptiveOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """What captors may do with a prisoner; `by` names the kinds of warband that may."""
+    """What captors may do with a prisoner; `by` names the kinds of warband that may. `recruit`: the
+    kind of fighter that they make of him."""
 
     id: str
     by: tuple[str, ...] = ()
     gold: str = ""
     frees: bool = False
     not_automated: str = ""
+    recruit: str = ""
 
 
 class PitFight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

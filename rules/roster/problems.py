@@ -190,8 +190,14 @@ def _list(
     if fighter.hero:
         allowed |= {row["id"] for row in catalogue.tables["artefact"]}
     for item in fighter.equipment:
-        if item not in allowed:
+        if plain(catalogue, item) not in allowed:
             yield Problem("not_on_list", fighter.key, {"item": item, "type": kind.id})
+
+
+def plain(catalogue: Catalogue, item: str) -> str:
+    """What an item counts as on a list: a jewelled sword is a sword."""
+    weapon = catalogue.weapons.get(item)
+    return weapon.base if weapon and weapon.base and not weapon.material else item
 
 
 def _weapons(

@@ -28,7 +28,8 @@ from rules.catalogue.house import amended
 from rules.dice import commitment
 from rules.errors import IllegalOrder
 from rules.roster.ledger import Line
-from rules.roster.model import Roster
+from rules.roster.model import Fighter, Roster
+from rules.roster.problems import places
 from rules.roster.rating import rating
 from rules.ruleset import load_ruleset
 from warbands import names, store
@@ -438,9 +439,31 @@ def _pay_captors(row: Aftermath, event: CaptorsGained, actor: Any) -> None:
     stash = dict(roster.stash)
     for item, n in event.items.items():
         stash[item] = stash.get(item, 0) + n
-    after = replace(roster, treasury=roster.treasury + event.gold, stash=stash)
-    enter(captors, after, captors_lines(event), actor=actor, battle=row.battle)
+    richer = replace(roster, treasury=roster.treasury + event.gold, stash=stash)
+    after, joined = _made_of_him(row, event, richer)
+    after = called(after)
+    store.save(captors, roster, after)
+    enter(captors, after, (*captors_lines(event), *joined), actor=actor, battle=row.battle)
     touch(captors)
+
+
+def _made_of_him(
+    row: Aftermath, event: CaptorsGained, roster: Roster
+) -> tuple[Roster, tuple[Line, ...]]:
+    """The captors with the fighter whom they make of a prisoner; none where they have no room."""
+    if not event.recruit:
+        return roster, ()
+    catalogue = amended(roster.house_rules)
+    band = catalogue.warbands[roster.type]
+    if places(band, roster) + band.fighter(event.recruit).counts > band.most:
+        return roster, (Line(kind="dismiss", item=event.recruit, n=1, reason="no_room"),)
+    key = f"{event.recruit}-{row.pk.hex[:8]}-{len(roster.fighters)}"
+    after = roster.with_fighter(Fighter(key=key, name="", type=event.recruit, hero=False))
+    gained = rating(catalogue, after) - rating(catalogue, roster)
+    line = Line(
+        kind="hire", item=event.recruit, fighter=key, n=1, rating=gained, reason=event.choice
+    )
+    return after, (line,)
 
 
 def settle(row: Aftermath, warband: Warband, state: State) -> None:
