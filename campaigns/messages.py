@@ -118,6 +118,7 @@ MESSAGES: dict[str, Any] = {
     "bad_plan": _("That plan can't be read: %(why)s."),
     "reason_missing": _("Say why."),
     "bad_rewind": _("One can go back to the end of an order only."),
+    "warband_left": _("%(warband)s doesn't take part in this campaign any more."),
     "later_battle": _("A warband of this battle has gone on to another one."),
     "aftermath_kept": _("What came after the battle can't be undone any more."),
     "not_a_roll": _("No roll that counts stands there: it may have been taken back."),

@@ -224,8 +224,9 @@ def hand_reopen(
 ) -> HandReport:
     """The GM opens a settled report again: what came after it is undone, and all confirm anew.
 
-    Errors: gm_only, reason_missing, text_too_long, report_not_settled, version_missing, stale,
-    season_over, later_battle, aftermath_kept (where a warband has traded since; then amend it).
+    Errors: gm_only, campaign_closed, reason_missing, text_too_long, report_not_settled,
+    version_missing, stale, season_over, warband_left, later_battle, aftermath_kept (where a warband
+    has traded since; then amend it).
     """
     told = _settled_for(user, battle_id, reason, expected_version)
     gone = aftermath.aftermaths_of(told.battle)
@@ -240,11 +241,22 @@ def hand_reopen(
     told.battle.status = BattleStatus.REPORTED
     told.battle.version += 1
     told.battle.save(update_fields=["status", "result", "over_at", "closed_at", "version"])
-    for side in told.sides:
+    for side in told.battle.seats:
         _wait(side, True)
-    _say(told, "hand_reopened", reason.strip())
-    _after_the_word(told)
+    again = Told(told.access, told.battle, told.report, told.battle.seats)
+    _say(again, "hand_reopened", reason.strip())
+    _ask_again(again)
     return told.report
+
+
+def _ask_again(told: Told) -> None:
+    """Where nobody is left to confirm for a side, the GM rules."""
+    if any(side.user_id is None for side in told.sides):
+        told.report.status = HandStatus.DISPUTED
+        told.report.save(update_fields=["status"])
+        _call_gm(told)
+    else:
+        _after_the_word(told)
 
 
 @transaction.atomic
@@ -256,8 +268,8 @@ def hand_amend(
     Result, standings and chronicle follow the new telling; each aftermath of the battle says from
     then on that it grew out of another one, and the GM corrects its steps where they differ.
 
-    Errors: gm_only, reason_missing, text_too_long, report_not_settled, version_missing, stale,
-    season_over, bad_claim.
+    Errors: gm_only, campaign_closed, reason_missing, text_too_long, report_not_settled,
+    version_missing, stale, season_over, bad_claim.
     """
     told = _settled_for(user, battle_id, reason, expected_version)
     _check(claim, fielded_from(told.report.fielded), len(told.sides), told.battle.scenario)
@@ -272,9 +284,11 @@ def hand_amend(
 
 
 def _settled_for(user: Any, battle_id: Id, reason: str, expected_version: int | None) -> Told:
-    """A settled report under its lock, for the GM, while its season's table isn't kept yet."""
+    """A settled report under its lock, for the GM, while the campaign is open and its season's
+    table isn't kept yet."""
     told = _locked(user, battle_id, expected_version, settled=True)
     told.access.require_gm()
+    require_open(told.access.campaign)
     require_reason(reason)
     season = season_of(told.access.campaign)
     over = told.battle.over_at

@@ -40,9 +40,9 @@ from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
 from rules.ruleset import HouseRuleErrors, load_ruleset, with_house_rules
 from warbands.models import Warband
-from warbands.models.ledger import Kind
+from warbands.models.ledger import IMPORTED, Kind
 from warbands.models.warband import Status
-from warbands.services.exchange import IMPORTED, proposals_released
+from warbands.services.exchange import proposals_released
 
 PLAYABLE = ("partida",)
 CHANGEABLE = {
@@ -357,7 +357,9 @@ def _keep_a_gm(member: Membership) -> None:
 
 def _remove(member: Membership) -> None:
     _keep_a_gm(member)
-    _lock(Warband.objects.filter(owner=member.user, enrolment__campaign=member.campaign))
+    built_here = Q(rules_of=str(member.campaign.public_id))
+    here = Q(enrolment__campaign=member.campaign) | built_here
+    _lock(Warband.objects.filter(here, owner=member.user))
     leaving(member)
     BattleSide.objects.filter(
         battle__scene__campaign=member.campaign, user=member.user, battle__status__in=LIVE
@@ -368,6 +370,7 @@ def _remove(member: Membership) -> None:
         if not _in_battle(enrolment.warband_id):
             enrolment.delete()
             house_rules.part(enrolment.warband, actor=member.user)
+    house_rules.released(member)
     member.delete()
     proposals_released(user=member.user)
 

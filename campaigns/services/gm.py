@@ -22,7 +22,7 @@ from campaigns.models import (
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.services import aftermath, clocks
 from campaigns.services.battles import new_branch
-from campaigns.services.campaigns import audit, check_reason, require_reason
+from campaigns.services.campaigns import audit, check_reason, require_open, require_reason
 from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
@@ -240,8 +240,8 @@ def gm_rewind(
     A branch with dice of its own opens. A started aftermath is reverted first.
 
     Errors: gm_only, reason_missing, version_missing, stale, battle_not_started, bad_rewind
-    (nearest: the last event of an order at or before to_seq), later_battle, warriors_busy,
-    aftermath_kept (where what came after it can't be undone).
+    (nearest: the last event of an order at or before to_seq); of one that is over also those of
+    `reopen`, warriors_busy.
     """
     access, seen = battle_for(user, battle_id)
     access.require_gm()
@@ -283,17 +283,45 @@ def stretch_of(battle: Battle, to_seq: int) -> Stretch:
 
 
 def reopen(battle: Battle, user: Any) -> None:
-    """Undo the aftermath, unless a warband of this battle has gone on to another one."""
-    warbands = list(Warband.objects.filter(battle_sides__battle=battle))
+    """Undo the aftermath, unless a warband of this battle has gone on to another one, or to another
+    campaign: over that the game masters here have no say any more.
+
+    Errors: campaign_closed, warband_left, later_battle, aftermath_kept, and those of
+    warband_muster.
+    """
+    campaign = battle.scene.campaign
+    require_open(campaign)
+    rows = Warband.objects.filter(battle_sides__battle=battle).order_by("pk")
+    warbands = list(rows.select_for_update(of=("self",)))
+    there = set(campaign.enrolments.values_list("warband", flat=True))
+    for warband in warbands:
+        if warband.pk not in there:
+            raise ServiceError("warband_left", warband=warband.name)
     later = BattleSide.objects.filter(warband__in=warbands, battle__pk__gt=battle.pk)
     if later.exclude(battle__status=BattleStatus.CANCELLED).exists():
         raise ServiceError("later_battle")
     aftermath.revert(battle, user=user)
     for warband in warbands:
         warband_muster(actor=user, warband=warband, battle=str(battle.public_id), as_gm=True)
+    _seat_again(battle)
     battle.combatants.update(open=True)
     battle.status = BattleStatus.OPEN
     battle.result = battle.over_at = battle.closed_at = None
+
+
+def _seat_again(battle: Battle) -> None:
+    """Whoever has left the campaign since, or only watches, plays no more: his seat is the owner's
+    of the warband, or the game master's."""
+    members = battle.scene.campaign.memberships.exclude(role=Role.SPECTATOR)
+    players = set(members.values_list("user", flat=True))
+    for side in battle.seats:
+        if side.controller != Controller.MEMBER or side.user_id in players:
+            continue
+        owner = side.warband.owner if side.warband else None
+        side.user = owner if owner is not None and owner.pk in players else None
+        if side.user is None:
+            side.controller = Controller.GM
+        side.save(update_fields=["user", "controller"])
 
 
 def branch_off(battle: Battle, stretch: Stretch, to_seq: int, reason: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.errors import ServiceError, not_found
-from campaigns.models import Battle, Campaign, CatchUp
+from campaigns.models import Battle, Campaign, CatchUp, Membership
 from campaigns.selectors.access import Id, campaign_for
 from mordheim_site.ids import uuid_of
 from warbands.models import Warband
@@ -65,7 +65,7 @@ def join(campaign: Campaign, warband: Warband, *, actor: Any, as_gm: bool) -> No
     Errors: illegal_roster, too_much_gold, built_otherwise.
     """
     if not as_gm:
-        late = CatchUp.objects.filter(warband=warband).first()
+        late = CatchUp.objects.filter(warband=warband, campaign=campaign).first()
         granted = late.gold if late else 0
         house_rules_fit(warband=warband, overlay=campaign.house_rules, granted=granted)
     new = unfought(warband)
@@ -79,6 +79,16 @@ def part(warband: Warband, *, actor: Any) -> None:
     """A warband that leaves is the book's again."""
     if warband.status != Status.DISBANDED:
         house_rules_lay(warband=warband, overlay={}, source="", actor=actor)
+
+
+def released(member: Membership) -> None:
+    """What a member who goes was building by the rules here is built by the book again: nobody
+    lays rules on those who have left."""
+    rows = Warband.objects.filter(owner=member.user, rules_of=str(member.campaign.public_id))
+    rows = rows.filter(enrolment=None).exclude(status=Status.DISBANDED)
+    for warband in rows.order_by("pk"):
+        draft = warband.status == Status.DRAFT
+        house_rules_lay(warband=warband, overlay={}, source="", gold="as_far" if draft else "keep")
 
 
 def changed_for_all(campaign: Campaign, *, actor: Any) -> None:

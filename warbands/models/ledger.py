@@ -33,6 +33,8 @@ class Kind(models.TextChoices):
 
 HOUSE_RULES = "house_rules"
 """Why a line stands in the books that other house rules have brought."""
+IMPORTED = "imported"
+"""The same of what a warband brought with it from a file."""
 
 
 class AppendOnly(Exception):

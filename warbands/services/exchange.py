@@ -20,6 +20,7 @@ from warbands.exchange.bounds import BadFile
 from warbands.exchange.document import Document, dump, load, roster_of
 from warbands.exchange.reading import read
 from warbands.models import Proposal, Warband
+from warbands.models.ledger import IMPORTED
 from warbands.models.proposal import State
 from warbands.models.warband import Status
 from warbands.selectors.judges import judges, judges_for
@@ -29,8 +30,6 @@ from warbands.services.books import enter
 from warbands.services.roster import new_key
 
 MOST_PENDING = 20
-IMPORTED = "imported"
-"""The reason of the opening entries; in words where the books are read."""
 
 
 def proposal_create(

@@ -9,23 +9,25 @@ from typing import Any, Literal
 from uuid import UUID
 
 import msgspec
+from django.db.models import Sum
 
 from rules.catalogue.house import WRITERS, amended
 from rules.roster.goods import price
 from rules.roster.ledger import Line
 from rules.roster.model import Roster
-from rules.roster.problems import LIMITS, problems
+from rules.roster.problems import problems
 from rules.roster.rating import rating
 from warbands import store
 from warbands.models import Warband
-from warbands.models.ledger import HOUSE_RULES
+from warbands.models.ledger import HOUSE_RULES, IMPORTED, Kind
 from warbands.models.warband import Status
 from warbands.sentences import breaches
 from warbands.services.access import against_the_list, refuse, touch, writing
 from warbands.services.books import enter
 
 STARTING = "warband.starting_gold"
-PRICES = ("price.items", "price.fighters")
+LOOSENED = ("warband_full", "too_many_heroes", "group_too_large")
+"""The limits that house rules may set otherwise."""
 
 Gold = Literal["follow", "as_far", "keep"]
 """What becomes of the starting gold: it follows the rules, as far as it isn't spent, or stays."""
@@ -62,26 +64,39 @@ def house_rules_lay(
 
 
 def house_rules_fit(*, warband: Warband, overlay: Mapping[str, Any], granted: int = 0) -> None:
-    """Refuse a warband that keeps the book's limits but not those of an overlay.
+    """Refuse a warband that doesn't keep the limits of an overlay, or couldn't have been founded
+    under it; `granted`: gold that it was given beyond its start.
 
-    `granted`: gold that it was given beyond its start. Refused with illegal_roster (problems),
-    too_much_gold, built_otherwise (what it has costs more than it would have had here).
+    By the book too: anybody is a game master of a campaign of his own, and what its house rules
+    gave him counts there. Who was brought in from a file has been judged as he stands. Refused
+    with illegal_roster (problems), too_much_gold, built_otherwise (what it has costs more than it
+    would have had here).
     """
-    if not any(name in overlay for name in WRITERS):
+    if _by_the_book(overlay) and warband.ledger.filter(reason=IMPORTED).exists():
         return
     catalogue, roster = amended(overlay), store.load(warband)
-    wrong = [one for one in problems(catalogue, roster) if one.code in LIMITS]
+    wrong = [one for one in problems(catalogue, roster) if one.code in LOOSENED]
     if wrong:
         raise against_the_list("illegal_roster", breaches(wrong))
     if not unfought(warband):
         return
     start = catalogue.warbands[warband.type].gold
-    if STARTING in overlay and warband.budget > start:
+    if warband.budget > start:
         raise refuse("too_much_gold", gold=warband.budget, most=start)
-    if any(name in overlay for name in PRICES):
-        worth = sum(price(catalogue, roster.type, f) for f in roster.active) + roster.treasury
-        if worth > max(start, warband.budget) + granted:
-            raise refuse("built_otherwise", gold=worth, most=max(start, warband.budget) + granted)
+    most = start + granted + _corrected(warband)
+    worth = sum(price(catalogue, roster.type, f) for f in roster.active) + roster.treasury
+    if worth > most:
+        raise refuse("built_otherwise", gold=worth, most=most)
+
+
+def _by_the_book(overlay: Mapping[str, Any]) -> bool:
+    return not any(name in overlay for name in WRITERS)
+
+
+def _corrected(warband: Warband) -> int:
+    """Gold that game masters have added to its treasury; those of elsewhere were asked about."""
+    lines = warband.ledger.filter(kind=Kind.CORRECTION, gold__gt=0)
+    return lines.aggregate(gold=Sum("gold"))["gold"] or 0
 
 
 def unfought(warband: Warband) -> bool:
