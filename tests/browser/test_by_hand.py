@@ -47,6 +47,9 @@ def test_told_on_a_phone_and_confirmed(table: Any, window: Any, log_in: Any) -> 
     page.get_by_role("button", name="Enviar el informe").click()
     page.get_by_text("Falta que confirme: Las Garras").wait_for()
     assert faults(page, axe) == []
+    report = HandReport.objects.get()
+    page.goto(f"/battles/{report.battle.public_id}/report")
+    assert faults(page, axe) == []
     other = window(width=360)
     log_in(other, berta)
     other.get_by_role("link", name="Mirar").click()
@@ -54,3 +57,7 @@ def test_told_on_a_phone_and_confirmed(table: Any, window: Any, log_in: Any) -> 
     other.get_by_role("button", name="Fue así: confirmar").click()
     other.get_by_text("Confirmado.").wait_for()
     assert HandReport.objects.get().status == HandStatus.SETTLED
+    desk = window(width=360)
+    log_in(desk, campaign.memberships.get(role=Role.GM).user)
+    desk.goto(f"/battles/{report.battle.public_id}/report/amend")
+    assert faults(desk, axe) == []

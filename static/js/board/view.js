@@ -16,6 +16,7 @@ export class View {
     if (before?.level !== undefined) board.dataset.level = before.level;
     this.held = before?.held ?? false;
     this.dragged = false;
+    this.fingers = null;
     this.show();
     this.listen();
   }
@@ -110,6 +111,34 @@ export class View {
       this.zoom(event.deltaY > 0 ? 1.25 : 0.8, this.point(event));
     });
     this.svg.addEventListener("pointerdown", (event) => this.grab(event));
+    this.svg.addEventListener("touchstart", (event) => this.pinch(event), { passive: false });
+    this.svg.addEventListener("touchmove", (event) => this.spread(event), { passive: false });
+    this.svg.addEventListener("touchend", () => (this.fingers = null));
+    this.svg.addEventListener("touchcancel", () => (this.fingers = null));
+  }
+
+  // Two fingers zoom the board, not the page: what lies between them stays between them.
+  pinch(event) {
+    this.fingers = null;
+    if (event.touches.length !== 2) return;
+    event.preventDefault();
+    const { gap, middle } = between(event.touches);
+    this.fingers = { gap, w: this.box.w, at: this.point(middle) };
+    this.dragged = true; // not a tap
+    this.held = true;
+  }
+
+  spread(event) {
+    if (!this.fingers || event.touches.length !== 2) return;
+    event.preventDefault();
+    const { gap, middle } = between(event.touches);
+    const w = (this.fingers.w * this.fingers.gap) / Math.max(gap, 1);
+    this.box = this.inside({ ...this.box, w });
+    this.show();
+    const [x, y] = this.point(middle);
+    const [atX, atY] = this.fingers.at;
+    this.box = this.inside({ ...this.box, x: this.box.x + atX - x, y: this.box.y + atY - y });
+    this.show();
   }
 
   press(what) {
@@ -148,7 +177,7 @@ export class View {
     const move = (now) => {
       const dx = now.clientX - from[0];
       const dy = now.clientY - from[1];
-      if (!this.dragged && Math.hypot(dx, dy) < 8) return;
+      if (this.fingers || (!this.dragged && Math.hypot(dx, dy) < 8)) return;
       this.dragged = true;
       this.box = this.inside({ ...box, x: box.x - dx * scale, y: box.y - dy * scale });
       this.show();
@@ -162,4 +191,11 @@ export class View {
     window.addEventListener("pointerup", drop);
     window.addEventListener("pointercancel", drop);
   }
+}
+
+function between([one, other]) {
+  const gap = Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+  const clientX = (one.clientX + other.clientX) / 2;
+  const clientY = (one.clientY + other.clientY) / 2;
+  return { gap, middle: { clientX, clientY } };
 }
