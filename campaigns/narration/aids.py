@@ -81,6 +81,14 @@ def _crushed(event: ev.Crushed, names: Names) -> Parts:
     )
 
 
+def _blessed(event: ev.Blessed, names: Names) -> Parts:
+    return compose(
+        gettext("%(what)s: the prayer of %(who)s is heard for this battle."),
+        what=names.thing(event.of),
+        who=names.warrior(event.warrior),
+    )
+
+
 def preference(what: str, choice: str, names: Names) -> str:
     """What was chosen for a moment in which nobody is asked, in words."""
     known = words.PREFERENCES.get(f"{what}:{choice}")
@@ -180,6 +188,7 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.GuardSet: _guard_set,
     ev.PreferenceSet: _preference_set,
     ev.Crushed: _crushed,
+    ev.Blessed: _blessed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

@@ -296,6 +296,8 @@ def _shot_fired(event: ev.ShotFired, names: Names) -> Parts:
 def _shot_missed(event: ev.ShotMissed, names: Names) -> Parts:
     if event.reason == "out_of_range":
         return compose(gettext("The target is out of range: the shot is lost."))
+    if event.reason == "held_back":
+        return compose(gettext("A blessing holds the shooter back: the shot is lost."))
     return compose(gettext("Not even a 6 would hit: the shot is lost."))
 
 

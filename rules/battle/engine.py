@@ -27,6 +27,7 @@ from . import (
 from . import events as ev
 from . import orders as od
 from .apply import initial
+from .blessing import pray
 from .enacted import not_automated
 from .gifts import change_profiles
 from .intercept import answer as with_interceptor
@@ -96,6 +97,7 @@ def start(setup: Setup, dice: Dice) -> Outcome:
     play = Play(initial(setup), dice)
     _say_what_is_not_automated(play)
     change_profiles(play)
+    pray(play)
     always.begin(play)
     if setup.mission is not None and setup.under_way is None:
         opening.advance(play)

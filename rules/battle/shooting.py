@@ -7,6 +7,7 @@ from . import events as ev
 from . import tables
 from .agility import nimble_test
 from .arms import Arm
+from .blessing import lets_go
 from .blows import resolve
 from .falls import teeter
 from .hiding import reveal
@@ -44,7 +45,9 @@ def shoot(play: Play, order: Shoot) -> None:
     if not (play.warrior(id).hidden and arm.has("hidden_shot")):
         reveal(play, id, "shot", "P-HID-08")
     halved = order.double and arm.second_reach == "half"
-    if arm.strip is not None:
+    if not lets_go(play, id, target, arm):
+        play.emit(ev.ShotMissed(warrior=id, target=target, reason="held_back", rule=SKILL))
+    elif arm.strip is not None:
         sweep(play, id, target, arm)
     elif not within(play.state, id, target, arm.range // 2 if halved else arm.range):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))

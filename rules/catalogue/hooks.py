@@ -136,6 +136,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "recover": "wounds",
         "reroll_any": "dice sure",
         "hunger": "attacks dice hits strength",
+        "blessing": "on kinds",
         "end_of_phase": "test fail who",
         "rout": "weight",
         # magic

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from ..battle.apply import initial
 from ..battle.arms import Arm
+from ..battle.blessing import held_back
 from ..battle.orders import Split
 from ..battle.queries import look, profile, within
 from ..battle.shooting import cover_hit
@@ -82,8 +83,17 @@ def blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | N
 
 
 def shot(state: State, shooter: str, weapon: str, target: str) -> Odds:
-    """What a shot fired now does. Out of range it does nothing."""
+    """What a shot fired now does, if a blessing lets it go. Out of range it does nothing."""
     arm = missile(state, shooter, weapon)
+    needed = held_back(state, shooter, target, arm)
+    odds = _shot(state, shooter, arm, target)
+    if needed is None:
+        return odds
+    goes = Fraction(7 - needed, 6)
+    return Odds(*(goes * share for share in odds))._replace(none=1 - goes * (1 - odds.none))
+
+
+def _shot(state: State, shooter: str, arm: Arm, target: str) -> Odds:
     if not within(state, shooter, target, arm.range):
         return NOTHING
     attack = shot_at(state, shooter, arm, target)

@@ -50,6 +50,11 @@ def _preference_set(state: State, event: ev.PreferenceSet) -> Changes:
     return on_warrior(state, event.warrior, prefers=dict(sorted(kept.items())))
 
 
+def _blessed(state: State, event: ev.Blessed) -> Changes:
+    w = state.warriors[event.warrior]
+    return on_warrior(state, w.id, gained=with_mark(w.gained, event.of))
+
+
 def _characteristic_changed(state: State, event: ev.CharacteristicChanged) -> Changes:
     """Whoever starts with all his Wounds has the new ones as well."""
     w = state.warriors[event.warrior]
@@ -103,6 +108,7 @@ AIDS: Table = {
     ev.GuardSet: _guard_set,
     ev.PreferenceSet: _preference_set,
     ev.Crushed: nothing,
+    ev.Blessed: _blessed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,
     ev.FrenzyGained: _frenzy_gained,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from .aids import (
     Aided,
+    Blessed,
     BrokeOff,
     CharacteristicChanged,
     ChargeStopped,
@@ -134,6 +135,7 @@ __all__ = [
     "AutomaticHit",
     "Awaited",
     "BattleEnded",
+    "Blessed",
     "BrokeOff",
     "BrokeThrough",
     "CannotWound",
@@ -321,6 +323,7 @@ AnyEvent = (
     | FrenzyGained
     | GuardSet
     | PreferenceSet
+    | Blessed
     | Crushed
     | ItemUsed
     | StayedHidden

@@ -137,3 +137,10 @@ class Crushed(Event, frozen=True, kw_only=True, tag="Crushed"):
     target: str
     mine: int
     theirs: int
+
+
+class Blessed(Event, frozen=True, kw_only=True, tag="Blessed"):
+    """A leader's prayer is heard: what `of` says holds for this battle."""
+
+    warrior: str
+    of: str

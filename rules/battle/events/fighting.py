@@ -24,7 +24,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="ShotFired"):
 
 
 class ShotMissed(Event, frozen=True, kw_only=True, tag="ShotMissed"):
-    """Missed without a die. `reason`: out_of_range, impossible."""
+    """Missed without a die to hit. `reason`: out_of_range, impossible, held_back (a blessing)."""
 
     warrior: str
     target: str
