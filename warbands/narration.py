@@ -29,6 +29,7 @@ PURPOSES: dict[str, Any] = {
     "advance": gettext_lazy("Advance"),
     "loot": gettext_lazy("Find"),
     "exploration": gettext_lazy("Exploration"),
+    "strength": gettext_lazy("Strength"),
     "rarity": gettext_lazy("Search"),
     "price": gettext_lazy("Price"),
     "leadership": gettext_lazy("Leadership"),

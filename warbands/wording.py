@@ -149,6 +149,7 @@ AWARDS: dict[str, Any] = {
     "ransom": gettext_lazy("ransom"),
     "upkeep": gettext_lazy("upkeep"),
     "used_up": gettext_lazy("used up"),
+    "hunt": gettext_lazy("hunt"),
     "catch_up": gettext_lazy("catching up with the campaign"),
 }
 

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from campaigns import outbox
+from campaigns.by_hand import Claim, Out
 from campaigns.engine import state_of
 from campaigns.models import (
     Battle,
@@ -19,16 +20,20 @@ from campaigns.models import (
     Campaign,
     Membership,
     Outbox,
+    Pairing,
     Policy,
     Role,
     Scene,
 )
-from campaigns.services import battles
+from campaigns.selectors.by_hand import hand_offer
+from campaigns.selectors.catch_up import REF
+from campaigns.services import battles, by_hand
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.appeals import appeal_answer, appeal_make
-from campaigns.services.campaigns import create_campaign, enrol_warband
+from campaigns.services.campaigns import create_campaign, enrol_warband, update_campaign
 from campaigns.services.notice_settings import notices_read
 from campaigns.services.pace import pace_set
+from campaigns.services.pairings import pairing_add, pairing_agree, pairing_choose, pairing_roll
 from campaigns.services.plans import plan_set
 from campaigns.services.scenes import Part, Voice, create_scene, post_create
 from campaigns.services.turns import Submission, battle_submit
@@ -36,7 +41,7 @@ from mordheim_site.accounts import services as accounts
 from mordheim_site.accounts.models import User
 from rules.battle.forms import waiting_for
 from rules.player import choose
-from warbands.models import Warband
+from warbands.models import Aftermath, Warband
 from warbands.services.aftermath import take_default
 from warbands.services.presets import buy_preset
 from warbands.services.roster import fighter_rename
@@ -69,9 +74,14 @@ class Demo:
         for row in self.story["camps"]:
             camp = Scene.objects.get(campaign=self.campaign, warband=self.warbands[row["warband"]])
             self._write(camp, row["posts"])
+        self._paired(1, self.story["rounds"]["first"])
         self._finished(self.story["finished"])
+        self._by_hand(self.story["by_hand"])
         self._brush(self.story["brush"])
+        self._late()
+        self._unconfirmed(self.story["unconfirmed"])
         self._running(self.story["running"])
+        self._second_round(self._paired(2, self.story["rounds"]["second"]))
         return self.campaign
 
     @property
@@ -87,6 +97,12 @@ class Demo:
                 name=row["name"],
                 description=row["description"].strip(),
                 is_public=True,
+            )
+            update_campaign(
+                user=self.gm,
+                campaign_id=campaign.public_id,
+                hand_reports=True,
+                catch_up=self.story["catch_up"],
             )
             pace_set(
                 user=self.gm,
@@ -185,6 +201,82 @@ class Demo:
         self._tell(battle, row["after"])
         self._appeals(battle, row)
 
+    def _by_hand(self, row: Mapping[str, Any]) -> None:
+        """A battle on a real table: reported, confirmed, and all that came after it done."""
+        battle, new = self._reported(row)
+        if not new:
+            return
+        by_hand.hand_rule(
+            user=self.gm,
+            battle_id=battle.public_id,
+            accept=True,
+            reason=row["reason"],
+            expected_version=battle.version,
+        )
+        drain(battle)
+        for aftermath in aftermaths_of(battle):
+            take_default(aftermath=aftermath)
+
+    def _unconfirmed(self, row: Mapping[str, Any]) -> None:
+        self._reported(row)
+
+    def _reported(self, row: Mapping[str, Any]) -> tuple[Battle, bool]:
+        """A report by the first side's player: his leader (or who comes instead) felled one of the
+        others, a henchman where there is one."""
+        scene = self.campaign.scenes.filter(title=row["title"]).first()
+        if scene is not None:
+            return Battle.objects.get(scene=scene), False
+        self.say(f"  {row['title']}")
+        bands = [self.warbands[key] for key in row["sides"]]
+        user, ids = bands[0].owner, [band.pk for band in bands]
+        fielded = hand_offer(user, self.campaign.public_id, ids, "").fielded
+        ours = sorted((one for one in fielded if one.side == "red"), key=lambda one: not one.leader)
+        theirs = sorted((one for one in fielded if one.side == "blue"), key=lambda one: one.hero)
+        claim = Claim(
+            winner="red", ending="rout", routed="blue", out=(Out(theirs[0].id, ours[0].id),)
+        )
+        battle = by_hand.hand_report(
+            user=user,
+            campaign_id=self.campaign.public_id,
+            warbands=ids,
+            claim=claim,
+            title=row["title"],
+        )
+        return battle, True
+
+    def _late(self) -> None:
+        """A warband that joins once others have fought, and catches up."""
+        for row in self.story["late"]:
+            self.warbands[row["key"]] = self._warband(row)
+            late = Aftermath.objects.filter(warband=self.warbands[row["key"]], closed_at=None)
+            for aftermath in late.filter(battle__startswith=REF):
+                take_default(aftermath=aftermath)
+
+    def _paired(self, number: int, pairs: list[list[str]]) -> list[Pairing]:
+        """The pairs of a round, by the game master."""
+        known = list(self.campaign.pairings.filter(round=number).order_by("pk"))
+        for red, blue in pairs[len(known) :]:
+            pair = pairing_add(
+                user=self.gm,
+                campaign_id=self.campaign.public_id,
+                red=self.warbands[red].pk,
+                blue=self.warbands[blue].pk,
+                same_round=bool(known) or number == 1,
+            )
+            known.append(pair)
+        return known
+
+    def _second_round(self, pairs: list[Pairing]) -> None:
+        """Of the first pair the scenario is rolled for; the newcomer may say that it suits him."""
+        pair = pairs[0]
+        if pair.dice:
+            return
+        where = {"campaign_id": self.campaign.public_id, "pairing_id": pair.public_id}
+        pair = pairing_roll(user=pair.blue.owner, **where)
+        if not pair.scenario:
+            pairing_choose(user=self.gm, scenario="skirmish", **where)
+        pairing_agree(user=pair.blue.owner, **where)
+
     def _appeals(self, battle: Battle, row: Mapping[str, Any]) -> None:
         """One appeal that is answered with a ruling, one that still waits for the game master."""
         rolls = battle.events.filter(type="Rolled", rule__startswith="P-").order_by("seq")
@@ -216,6 +308,9 @@ class Demo:
             while battle.status == BattleStatus.OPEN and asked(battle, player):
                 give(battle, player, "")
                 drain(battle)
+        for aftermath in aftermaths_of(battle):
+            if aftermath.warband.owner != player:
+                take_default(aftermath=aftermath)
         self._tell(battle, row["after"])
 
     def _running(self, row: Mapping[str, Any]) -> None:

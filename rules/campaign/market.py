@@ -17,12 +17,14 @@ from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import RareFacts
 from rules.roster.leading import BEREFT
 from rules.roster.model import Fighter, Note
+from rules.roster.profile import current
 
 TRADING = "campaign.trading"
 RECRUITS = "campaign.recruits"
 NOTHING = "none"
 VETERANS = "veterans"
 GEMS = "gems"
+HUNT = "hunt"
 STEP = Step("", "income")
 
 
@@ -49,7 +51,9 @@ def market_questions(state: State) -> tuple[Pending, ...]:
 
 
 def _looking(state: State, hero: Fighter) -> Pending:
-    options = (NOTHING, *state.setup.tables.rare)
+    hunts, gold = state.setup.tables.hunts, state.roster.treasury
+    hunted = (item for item, price in hunts.items() if price <= gold)
+    options = (NOTHING, *hunted, *state.setup.tables.rare)
     return _question(f"rare:{hero.key}", hero.key, options, TRADING)
 
 
@@ -80,6 +84,9 @@ def look(run: Run, pending: Pending, order: Resolve) -> None:
     run.tell(ev.Looked(who=pending.fighter, rule=TRADING))
     if order.choice == NOTHING:
         return
+    if order.choice in run.state.setup.tables.hunts:
+        _hunt(run, pending.fighter, order.choice)
+        return
     hero, facts = run.fighter(pending.fighter), run.state.setup.tables.rare[order.choice]
     bonus = _bonus(run.state, hero)
     roll = run.roll("rarity", run.state.setup.tables.rare_dice, hero.key, TRADING)
@@ -101,6 +108,16 @@ def look(run: Run, pending: Pending, order: Resolve) -> None:
             f"offer:{hero.key}", hero.key, ("leave", "buy"), TRADING, item=order.choice, gold=gold
         )
         run.tell(ev.Asked(decision=offer, rule=TRADING))
+
+
+def _hunt(run: Run, key: str, item: str) -> None:
+    """Gold for the try, whatever comes of it; a D6 of his Strength or less brings it home."""
+    run.gold(-run.state.setup.tables.hunts[item], HUNT, TRADING, key)
+    strength = current(run.facts(key).profile, run.fighter(key))["S"]
+    passed = run.roll("strength", "D6", key, TRADING) <= strength
+    run.tell(ev.TestTaken(fighter=key, characteristic="S", passed=passed, rule=TRADING))
+    if passed:
+        run.tell(ev.ItemsFound(item=item, n=1, cause=HUNT, rule=TRADING))
 
 
 def _bonus(state: State, hero: Fighter) -> int:

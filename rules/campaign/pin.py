@@ -15,7 +15,7 @@ from rules.campaign.pin_city import (
     search_bonus,
     search_dice,
 )
-from rules.campaign.pin_gear import gear, leaders_rarity
+from rules.campaign.pin_gear import gear, hunts, leaders_rarity
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -36,6 +36,7 @@ from rules.roster.founding import skills_of
 from rules.roster.goods import free_gear
 from rules.roster.leading import successor_only
 from rules.roster.model import Roster
+from rules.roster.room import most_warriors
 
 CULT = "cult_of_the_possessed"
 """Whose mutations the fires of change deal out (P-CHA-TZE)."""
@@ -69,7 +70,8 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         fighters=_facts(catalogue, roster, unit),
         skills={id: _skill(row) for id, row in catalogue.skills.items()},
         hero_lists=_hero_lists(catalogue.warbands[roster.type]),
-        max_warriors=catalogue.warbands[roster.type].most,
+        max_warriors=most_warriors(catalogue, roster),
+        hunts=hunts(catalogue, roster),
         group=tables["warband"]["group"][1],
         reroll_talent_at=tables["lads_got_talent"]["reroll_with_heroes"],
         leaders=_leaders(catalogue, roster),

@@ -7,6 +7,8 @@ from typing import Any, Literal
 from rules.campaign.tables import GearFacts
 from rules.catalogue import Catalogue
 from rules.catalogue.rows import Equipment
+from rules.dice import notation
+from rules.roster.model import Roster
 
 NOTHING = GearFacts()
 
@@ -54,3 +56,12 @@ def leaders_rarity(catalogue: Catalogue) -> dict[str, int]:
         for id, row in catalogue.equipment.items()
     }
     return {id: bonus for id, bonus in found.items() if bonus}
+
+
+def hunts(catalogue: Catalogue, roster: Roster) -> dict[str, int]:
+    """What heroes of this warband may hunt for, with the gold of a try."""
+    return {
+        id: notation(row.price).bonus
+        for id, row in catalogue.equipment.items()
+        if row.hunted and roster.type in row.only
+    }

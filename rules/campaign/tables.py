@@ -224,6 +224,7 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `leaders_rarity`: items that help their leader to find rare things, and by how much. `swords`:
     the hired swords who would serve; `understood`: notes that later steps and battles read by
     themselves (aftermaths of before these were pinned leave both to the game master).
+    `hunts`: what a hero gets with a D6 of his Strength or less, and what the try costs.
     """
 
     serious_injuries: tuple[Row, ...]
@@ -259,3 +260,4 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     search_dice: dict[str, int] = {}
     gear: dict[str, GearFacts] = {}
     leaders_rarity: dict[str, int] = {}
+    hunts: dict[str, int] = {}

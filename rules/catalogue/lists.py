@@ -46,7 +46,8 @@ class ListItem(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SpecialItem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a warband finds in the market on terms of its own. Price as dice; `only`: fighters."""
+    """What a warband finds in the market on terms of its own. Price as dice; `only`: fighters;
+    `creation_only`: sold while the warband is founded, and never after."""
 
     item: str
     price: str
@@ -54,6 +55,7 @@ class SpecialItem(msgspec.Struct, frozen=True, omit_defaults=True):
     factor: int | None = None
     only: tuple[str, ...] = ()
     most: int | None = None
+    creation_only: bool = False
 
 
 class Bundle(msgspec.Struct, frozen=True):

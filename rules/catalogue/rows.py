@@ -107,7 +107,8 @@ class Armour(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Equipment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """Anything else that is carried, drunk, ridden or led."""
+    """Anything else that is carried, drunk, ridden or led. `hunted`: once the warband is founded a
+    hero gets it for its price and a D6 of his Strength or less, or not at all."""
 
     id: str
     name: Words
@@ -127,6 +128,7 @@ class Equipment(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     at_creation: bool = True
     tradeable: bool = True
     creature: str = ""
+    hunted: bool = False
     after_battle: dict[str, Any] = {}
     on_purchase: dict[str, Any] = {}
     origin: str

@@ -9,6 +9,7 @@ from rules.roster.ledger import Line
 from rules.roster.model import Fighter, Lasting, Roster
 from rules.roster.profile import current
 from rules.roster.rating import rating
+from rules.roster.room import most_warriors
 from rules.ruleset import load_ruleset
 
 ZOMBIE = "zombie"
@@ -35,7 +36,7 @@ def raised(catalogue: Catalogue, roster: Roster, dead: Fighter, of: Roster, *, k
         raise Refused("no_awakening")
     if dead.fate != "dead" or not dead.hero or dead.hired:
         raise Refused("not_a_dead_hero", fighter=dead.key)
-    most = catalogue.warbands[roster.type].most
+    most = most_warriors(catalogue, roster)
     if roster.size >= most:
         raise Refused("warband_full", most=most)
     unit = load_ruleset(roster.ruleset).unit

@@ -61,13 +61,15 @@ def _offers(
         for item, cost in _made(catalogue, goods, entry)
         if sort(catalogue, item) not in barred
     }
-    return found | {item: cost for item, cost in _common(row, kind) if item not in found}
+    return found | {item: cost for item, cost in _common(row, kind, draft) if item not in found}
 
 
-def _common(row: WarbandType, kind: FighterType) -> Iterator[tuple[str, int]]:
+def _common(row: WarbandType, kind: FighterType, draft: bool) -> Iterator[tuple[str, int]]:
     """Special items that nobody has to look for, of the kinds that they are named for."""
     for special in row.special_items:
-        if not special.rarity and kind.id in special.only:
+        if special.rarity or (special.creation_only and not draft):
+            continue
+        if kind.id in special.only:
             yield special.item, notation(special.price).bonus
 
 

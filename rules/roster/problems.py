@@ -13,6 +13,7 @@ from rules.catalogue.lists import FighterType, GroupLimit, WarbandType
 from rules.roster.goods import brought, offers, open_mutations
 from rules.roster.leading import leading
 from rules.roster.model import Fighter, Roster
+from rules.roster.room import most_warriors
 
 LIMITS = frozenset(
     """warband_full too_many_heroes several_leaders type_limit group_limit requires_fighter
@@ -62,8 +63,9 @@ def _size(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Pr
     heroes = sum(fighter.hero for fighter in roster.belonging)
     if roster.size < row.least:
         yield Problem("too_few_warriors", params={"n": roster.size, "least": row.least})
-    if (n := places(row, roster)) > row.most:
-        yield Problem("warband_full", params={"n": n, "most": row.most})
+    most = most_warriors(catalogue, roster)
+    if (n := places(row, roster)) > most:
+        yield Problem("warband_full", params={"n": n, "most": most})
     if heroes > most_heroes:
         yield Problem("too_many_heroes", params={"n": heroes, "most": most_heroes})
     if roster.leader is None:

@@ -10,6 +10,7 @@ from campaigns.models import (
     Appeal,
     Battle,
     Campaign,
+    CatchUp,
     Notice,
     Outbox,
     Post,
@@ -34,7 +35,7 @@ def demo(db):
 def test_the_demo_campaign(demo, client):
     assert "demo / demo" in demo
     campaign = Campaign.objects.get()
-    assert campaign.scenes.filter(kind=SceneKind.CAMP).count() == 5
+    assert campaign.scenes.filter(kind=SceneKind.CAMP).count() == 6
     finished = Battle.objects.filter(status="closed").earliest("pk")
     assert check_battle(finished).ok
     assert finished.result
@@ -56,6 +57,18 @@ def test_the_demo_campaign(demo, client):
     home = client.get("/").content.decode()
     assert f"/scenes/{waiting.scene.public_id}/#turn" in home
     assert f"/aftermath/{left.pk}/" in home
+
+    hand = {one.scene.title: one.status for one in Battle.objects.filter(by_hand=True)}
+    assert hand == {"Puñetazos en el puente": "closed", "Dos rondas en el sótano": "reported"}
+    late = CatchUp.objects.get()
+    assert (late.warband.name, late.joined) == ("Los Tardíos de Wissenburgo", True)
+    assert not pending(Aftermath.objects.get(warband=late.warband))
+    rounds = [(one.round, one.red.name) for one in campaign.pairings.order_by("round", "pk")]
+    assert [number for number, _name in rounds] == [1, 1, 2, 2]
+    first = campaign.pairings.filter(round=2).earliest("pk")
+    assert (bool(first.scenario), first.red_agrees, first.blue_agrees) == (True, False, True)
+    for page in ("pairings", "chronicle"):
+        assert client.get(f"/campaigns/{campaign.public_id}/{page}").status_code == 200
 
     before = (Post.objects.count(), Battle.objects.count(), User.objects.count())
     call_command("demo", stdout=io.StringIO(), stderr=io.StringIO())

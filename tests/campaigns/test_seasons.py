@@ -158,7 +158,7 @@ def test_the_page_goes_by_season(under_way, marga, ana, client):
     assert client.get(f"{address}?season=9").status_code == 404
     rules = under_way.scenes.get(kind="rules")
     told = client.get(f"/scenes/{rules.public_id}/").content.decode()
-    assert "El ganador: Los Cuervos" in told
+    assert "Victoria final: Los Cuervos" in told
     assert "El deshielo: empieza." in told
 
 

@@ -16,6 +16,7 @@ from rules.roster.model import Advance, Fighter, Injury, Roster
 from rules.roster.problems import places, problems
 from rules.roster.profile import current
 from rules.roster.rating import fighter_rating
+from rules.roster.room import most_warriors
 from rules.ruleset import load_ruleset
 from warbands import names, store
 from warbands.models import Warband
@@ -166,7 +167,7 @@ def roster_sheet(warband: Warband) -> RosterSheet:
         stash=_carried(roster.stash),
         problems=tuple(breaches(problems(catalogue, roster))),
         size=places(kind, roster),
-        most=kind.most,
+        most=most_warriors(catalogue, roster),
         skill_set=_skill_set(roster),
     )
 
