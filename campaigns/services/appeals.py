@@ -11,6 +11,7 @@ from campaigns.news import announce
 from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, visible_scenes
 from campaigns.selectors.campaigns import game_masters
+from campaigns.services import presence
 from campaigns.services.campaigns import audit
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
@@ -38,6 +39,7 @@ def appeal_make(*, user: Any, battle_id: Id, seq: int, text: str) -> Appeal:
     if mine.count() >= MOST_OPEN:
         raise ServiceError("too_many_appeals", limit=MOST_OPEN)
     appeal = Appeal.objects.create(battle=battle, seq=seq, rule=event.rule, user=user, text=text)
+    presence.heard_of(user, access.campaign.pk)
     masters = game_masters(access.campaign).exclude(user=user).values_list("user", flat=True)
     tell(
         NoticeKind.APPEAL,

@@ -34,7 +34,7 @@ from campaigns.selectors.access import Access, Id, battle_for, campaign_for
 from campaigns.selectors.by_hand import fielded_of
 from campaigns.selectors.campaigns import game_masters
 from campaigns.selectors.seasons import require_season, season_of
-from campaigns.services import aftermath, battles, choosing, gm
+from campaigns.services import aftermath, battles, choosing, gm, presence
 from campaigns.services.campaigns import audit, check_reason, require_open, require_reason
 from campaigns.services.house_rules import held
 from campaigns.services.record import lock
@@ -104,6 +104,7 @@ def hand_report(
     for warband in found:
         warband_muster(actor=user, warband=warband, battle=str(battle.public_id), as_gm=True)
     told = Told(access, battle, report, sides)
+    presence.heard_of(user, access.campaign.pk)
     _say(told, "hand_reported")
     _after_the_word(told)
     return battle
@@ -409,6 +410,7 @@ def _locked(
         raise ServiceError("version_missing", 428, version=battle.version)
     if expected_version != battle.version:
         raise ServiceError("stale_report", 412, version=battle.version)
+    presence.heard_of(user, access.campaign.pk)
     return Told(access, battle, report, list(battle.sides.order_by("position")))
 
 

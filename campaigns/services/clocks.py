@@ -213,12 +213,24 @@ def whole_time(user: Any, campaign_id: int) -> None:
     """The turns of somebody who is back last as long as ever, those that have begun as well."""
     for clock in _running_for([user.pk], campaign_id):
         pace = pace_of(clock.side.battle)
-        if pace is None or clock.due_at is None or clock.playing or clock.on_reserve:
+        if pace is None or clock.playing or clock.on_reserve:
+            continue
+        if clock.due_at is None:
+            _lengthen(pace, clock)
             continue
         whole = _end(pace, pace.arithmetic, clock.started_at, spans_of(clock.side.user))
         if whole > clock.due_at:
             clock.due_at = whole
             _reschedule(clock)
+
+
+def _lengthen(pace: CampaignPace, clock: TurnClock) -> None:
+    """One that stands in a pause: what it will go on with is as much longer as whole turns are."""
+    if clock.left_seconds is not None:
+        more = timedelta(hours=pace.hours - pace.short.hours)
+        whole = timedelta(hours=pace.hours)
+        clock.left_seconds = _seconds(min(whole, timedelta(seconds=clock.left_seconds) + more))
+        clock.save(update_fields=["left_seconds"])
 
 
 def missing(battle: Battle, user_id: int | None) -> bool:

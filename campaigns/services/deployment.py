@@ -12,6 +12,7 @@ from campaigns.errors import ServiceError, forbidden, invalid
 from campaigns.models import Battle, SealedDeployment
 from campaigns.planning import NoDice
 from campaigns.selectors.access import Id, battle_for
+from campaigns.services import presence
 from campaigns.services.record import follow_up, lock, note_waiting
 from campaigns.services.turns import (
     Submission,
@@ -56,6 +57,7 @@ def deployment_seal(
     side = side or (parsed[0].side if parsed else seats[0])
     if side not in seats:
         raise forbidden("not_your_side", side=side)
+    presence.heard_of(user, access.campaign.pk)
     return seal(battle, side, parsed)
 
 

@@ -13,6 +13,7 @@ from campaigns.pairing import pairs_for
 from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.selectors.pairings import PairingView, entrants_of, met_in, pairing_for
 from campaigns.selectors.seasons import require_season
+from campaigns.services import presence
 from campaigns.services.campaigns import audit, require_open
 from campaigns.services.house_rules import held
 from campaigns.services.scenarios import scenario_for, throw_for_scenario
@@ -181,4 +182,5 @@ def _locked(user: Any, campaign_id: Id, pairing_id: Id) -> PairingView:
     view = pairing_for(user, campaign_id, pairing_id)
     if not view.open:
         raise ServiceError("pairing_played")
+    presence.heard_of(user, view.access.campaign.pk)
     return view

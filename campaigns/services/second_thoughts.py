@@ -18,6 +18,7 @@ from campaigns.models import (
     PostKind,
 )
 from campaigns.selectors.access import Access, Id, battle_for
+from campaigns.services import presence
 from campaigns.services.gm import branch_off
 from campaigns.services.plans import seat_of
 from campaigns.services.record import lock
@@ -56,6 +57,7 @@ def take_back(*, user: Any, battle_id: Id, expected_version: int | None) -> Batt
     if row is None or row.user_id != user.pk or row.source not in ("player", "plan"):
         raise ServiceError("too_late")
     seat_of(access, battle, row.side)
+    presence.heard_of(user, access.campaign.pk)
     before = next(one for one in _counting(battle) if one.sequence < row.sequence)
     stretch = next(one for one in lineage(battle.active_branch) if one.holds(before.last_seq))
     branch_off(battle, stretch, before.last_seq, "")
@@ -87,6 +89,7 @@ def draw_offer(
     battle = lock(seen.public_id)
     _require_open(battle)
     seat = seat_of(access, battle, side)
+    presence.heard_of(user, access.campaign.pk)
     live = _live(battle)
     if offered and any(one.controller == Controller.SERVER for one in live):
         raise ServiceError("server_no_draw")

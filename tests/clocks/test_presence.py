@@ -5,12 +5,14 @@ from datetime import date, time, timedelta
 import pytest
 from django.test import Client
 
-from campaigns.models import MemberClock, Notice, Outbox, TurnClock
+from campaigns.models import EventRow, MemberClock, Notice, Outbox, TurnClock
 from campaigns.notices import in_words
 from campaigns.services import pace as services
 from campaigns.services import presence
+from campaigns.services.appeals import appeal_make
 from campaigns.services.plans import plan_set
 from campaigns.services.scenes import Part, post_create
+from campaigns.services.second_thoughts import draw_offer
 from campaigns.services.turns import Submission, battle_submit
 from mordheim_site.errors import ServiceError
 from tests.campaigns.tables import begun, crowd
@@ -97,6 +99,31 @@ def test_whatever_he_does_brings_him_back(wall, missed, campaign, ana, berta, ac
     end_turn(missed, ana)
     end_turn(missed, berta)
     assert clock_of(missed).due_at == wall.now + DAY
+
+
+def doubts(battle, user):
+    seq = EventRow.objects.filter(battle=battle).order_by("seq").first().seq
+    appeal_make(user=user, battle_id=battle.public_id, seq=seq, text="¿Seguro?")
+
+
+def offers(battle, user):
+    draw_offer(user=user, battle_id=battle.public_id)
+
+
+@pytest.mark.parametrize("act", [doubts, offers])
+def test_a_doubt_and_an_offer_do_so_too(wall, missed, ana, act):
+    act(missed, ana)
+    assert not is_missing(ana)
+
+
+def test_back_in_a_pause_the_turn_goes_on_with_its_whole_time(wall, missed, campaign, marga, ana):
+    wall.pass_(hours=2)
+    services.pace_pause(user=marga, campaign_id=campaign.public_id, paused=True)
+    assert presence.here(user=ana, campaign_id=campaign.public_id)
+    wall.work()
+    wall.pass_(hours=100)
+    services.pace_pause(user=marga, campaign_id=campaign.public_id, paused=False)
+    assert clock_of(missed).due_at == wall.now + timedelta(hours=22)
 
 
 def test_what_others_do_does_not(wall, missed, ana, berta, marga):
