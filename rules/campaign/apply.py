@@ -10,7 +10,7 @@ import msgspec
 from rules.campaign import events as ev
 from rules.campaign.parting import parted
 from rules.campaign.state import Setup, State, initial
-from rules.roster.model import Fighter, Injury, Lasting
+from rules.roster.model import Fighter, Injury, Lasting, name_apart
 
 replace = msgspec.structs.replace
 
@@ -167,7 +167,7 @@ def _promoted(state: State, event: ev.Promoted) -> State:
     if event.hero != group.key:
         members = tuple(number for number in group.members if number != event.number)
         state = _change(state, group.key, members=members)
-        hero = replace(hero, name=f"{group.name} {event.number}")
+        hero = replace(hero, name=name_apart(group.name, event.number))
     return replace(state, roster=state.roster.with_fighter(hero))
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.campaign import events as ev
 from rules.campaign.state import State, Step
-from rules.roster.model import Fighter, fighter_key, member_id, member_number
+from rules.roster.model import Fighter, fighter_key, member_id, member_number, name_apart
 
 replace = msgspec.structs.replace
 
@@ -72,7 +72,7 @@ def _alone(group: Fighter, event: ev.Parted) -> Fighter:
     return replace(
         group,
         key=event.into,
-        name=f"{group.name} {event.number}",
+        name=name_apart(group.name, event.number),
         members=(1,),
         next_member=2,
         advances=tuple(gain for gain in group.advances if not gain.pending),

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.catalogue.lists import HIRED
 
+LONGEST_NAME = 80
 CHARACTERISTICS = ("M", "WS", "BS", "S", "T", "W", "I", "A", "Ld")
 Fate = Literal["active", "dead", "retired", "captured", "sold", "dismissed"]
 
@@ -195,6 +196,12 @@ def companion_of(roster: Roster, warrior: str) -> tuple[Fighter, str] | None:
             if number.isdigit() and warrior.startswith(f"{id}-") and item in fighter.equipment:
                 return fighter, item
     return None
+
+
+def name_apart(group: str, number: int) -> str:
+    """What one who leaves his group is called: "Ratas 3". Never longer than a name may be."""
+    ending = f" {number}"
+    return f"{group[: LONGEST_NAME - len(ending)].rstrip()}{ending}"
 
 
 def fighter_key(warrior: str) -> str:
