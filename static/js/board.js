@@ -153,8 +153,14 @@ async function submitted(event, form) {
   if (planner?.form === form && !(await planner.ask())) return;
   await htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
   document.getElementById("turn-title")?.focus({ preventScroll: true });
-  if (narrow()) document.getElementById("turn")?.scrollIntoView({ block: "start" });
+  if (narrow()) gathered()?.scrollIntoView({ block: "start" });
   document.querySelector("#play-messages .message")?.scrollIntoView({ block: "center" });
+}
+
+// What one looks at after an order: the list that it went into; while deploying, who comes next.
+function gathered() {
+  const placing = document.querySelector("#play .placing");
+  return document.getElementById(!placing && document.querySelector(".chips") ? "turn-title" : "turn");
 }
 
 async function load(play, warrior) {

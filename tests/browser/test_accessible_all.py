@@ -29,22 +29,11 @@ from campaigns.services.redo import redo_draft
 from campaigns.services.safety import report_post
 from campaigns.services.scenes import Part, post_create
 from mordheim_site.accounts import mail
-from tests.browser.test_accessible import faults
+from tests.browser.test_accessible import FOLLOWED, faults
 from tests.campaigns.wars import enlisted, fell, henchmen_of, war
 from warbands import selectors
 from warbands.services import proposal_create, warband_edit
 
-FOLLOWED = set(
-    """accounts:address accounts:login accounts:password_change accounts:password_reset
-    accounts:settings accounts:sign_up campaigns:absences campaigns:board_text campaigns:chronicle
-    campaigns:create campaigns:detail campaigns:dice campaigns:gm campaigns:gm_desk
-    campaigns:gm_terrain campaigns:house_rules campaigns:list campaigns:news_channels
-    campaigns:notice_settings campaigns:notices campaigns:pace campaigns:pairings campaigns:plan
-    campaigns:replay campaigns:report_post campaigns:rule campaigns:rule_chapter campaigns:rulebook
-    campaigns:scene campaigns:scene_create campaigns:scene_dice campaigns:scene_log
-    campaigns:scene_orders campaigns:scene_settings campaigns:settings campaigns:shelf home
-    warbands:create warbands:detail warbands:import warbands:ledger warbands:list""".split()
-)
 ELSEWHERE = {
     "campaigns:hand_report": "test_by_hand",
     "campaigns:hand_revise": "test_by_hand",
