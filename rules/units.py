@@ -36,6 +36,8 @@ def to_units(value: Number | str, unit_size: int) -> int:
     The number goes through its shortest decimal text, so 0.1 is a tenth and not a binary
     neighbour of it. Raises ValueError for what is no plain number, and beyond LONGEST.
     """
+    if type(value) is int and -LONGEST <= value <= LONGEST:
+        return value * unit_size
     text = str(value)
     if isinstance(value, bool) or not _PLAIN.fullmatch(text):
         raise ValueError(f"{text[:40]!r} is no length")

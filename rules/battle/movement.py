@@ -161,9 +161,22 @@ def allowance(state: State, w: Warrior, mode: str) -> int:
 
 
 def way_of(state: State, w: Warrior, order: Move) -> Journey:
-    """The way of a move on the board, every test passed; raises where something bars it."""
+    """The way of a move on the board, every test passed; raises where something bars it.
+
+    A way that is free is looked at once, as long as nobody moves (apply.py).
+    """
     limit = allowance(state, w, order.mode)
-    journey = _journey(state, w, order, limit)
+    known: dict[tuple[str, str, tuple[Leg, ...], int], Journey]
+    known = state.__dict__.setdefault("journeys", {})
+    key = (w.id, order.mode, order.legs, limit)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _way(state, w, order, limit)
+    return found
+
+
+def _way(state: State, w: Warrior, order: Move, limit: int) -> Journey:
+    journey = journey_of(state, w, order.legs, order.mode, limit)
     if journey.lost:
         return journey
     if journey.used > limit:
@@ -171,16 +184,6 @@ def way_of(state: State, w: Warrior, order: Move) -> Journey:
     if order.legs:
         _ends_clear(state, w, journey.at)
     return journey
-
-
-def _journey(state: State, w: Warrior, order: Move, limit: int) -> Journey:
-    """The way that an order says; looked at once, as long as nobody moves (apply.py)."""
-    known: dict[tuple[str, str, tuple[Leg, ...], int], Journey]
-    known = state.__dict__.setdefault("journeys", {})
-    key = (w.id, order.mode, order.legs, limit)
-    if key not in known:
-        known[key] = journey_of(state, w, order.legs, order.mode, limit)
-    return known[key]
 
 
 def _ends_clear(state: State, w: Warrior, end: Point) -> None:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
 from .faces import Disc, Face, disc_of, faces_of, slab
 from .grid import Grid
 from .model import Area, Board, Building, Ladder, Plan, Platform, Polygon, Prop, Stairs, Terrain
+from .plane import doubled_area
 from .stairs import Flight
+from .trig import unit
 
 if TYPE_CHECKING:
     from .terms import Terms
@@ -28,7 +32,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 class Surface:
     """A level thing to stand on: a floor, the roof of a block, the top of a prop."""
 
-    __slots__ = ("box", "disc", "height", "number", "polygon", "steppable")
+    __slots__ = ("__dict__", "box", "disc", "height", "number", "polygon", "steppable")
 
     def __init__(
         self, number: int, height: int, polygon: Polygon, disc: Disc | None, steppable: bool
@@ -39,6 +43,16 @@ class Surface:
         self.disc = disc
         self.steppable = steppable
         self.box = box_of(polygon) if disc is None else disc_box(disc)
+
+    @cached_property
+    def edges(self) -> list[tuple[Plan, Plan, Plan]]:
+        """Its sides, each with the direction that leads off it (`UNIT` long)."""
+        polygon = self.polygon
+        turn = 1 if doubled_area(polygon) > 0 else -1
+        return [
+            (a, b, unit(turn * (b[1] - a[1]), turn * (a[0] - b[0])))
+            for a, b in pairwise((*polygon, polygon[0]))
+        ]
 
 
 class Index:

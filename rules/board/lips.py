@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise
 from typing import NamedTuple
 
 from .edges import STEP_OUT
@@ -16,9 +15,9 @@ from .going import Going
 from .index import Surface
 from .levels import holds, support
 from .model import Board, Body, Plan, Point
-from .plane import doubled_area, side
+from .plane import side
 from .raised import along, apart, lands, nearest_on
-from .trig import offset, unit
+from .trig import offset
 
 NEAR = 3
 """A way that ends at an edge ends on the lattice: at most this far from it."""
@@ -54,16 +53,8 @@ def lips(board: Board, at: Point, drop: int) -> list[Lip]:
 
 
 def _sides(surface: Surface, at: Point) -> Iterator[Lip]:
-    for a, b, out in _edges(surface):
+    for a, b, out in surface.edges:
         yield Lip((*nearest_on(a, b, at), surface.height), out)
-
-
-def _edges(surface: Surface) -> Iterator[tuple[Plan, Plan, Plan]]:
-    """The sides of a floor, each with the direction that leads off it."""
-    polygon = surface.polygon
-    turn = 1 if doubled_area(polygon) > 0 else -1
-    for a, b in pairwise((*polygon, polygon[0])):
-        yield a, b, unit(turn * (b[1] - a[1]), turn * (a[0] - b[0]))
 
 
 def lip_ahead(board: Board, at: Point, goal: Point, drop: int) -> Lip | None:
@@ -72,7 +63,7 @@ def lip_ahead(board: Board, at: Point, goal: Point, drop: int) -> Lip | None:
         (where, Lip((*place, at[2]), out))
         for surface in board.index.surfaces
         if surface.height == at[2] and surface.polygon
-        for a, b, out in _edges(surface)
+        for a, b, out in surface.edges
         if (where := _crossing(a, b, out, at, goal)) is not None
         if (place := _inside(surface, at, goal, where)) is not None
         if support(board, (*along(place, out, STEP_OUT), at[2])) < at[2] - drop

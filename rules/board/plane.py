@@ -50,7 +50,7 @@ def locate(polygon: Sequence[Plan], x: int, y: int, scale: int = 1) -> int:
     ax, ay = ax * scale, ay * scale
     for bx, by in polygon:
         bx, by = bx * scale, by * scale
-        turn = side(ax, ay, bx, by, x, y)
+        turn = (bx - ax) * (y - ay) - (by - ay) * (x - ax)  # `side`, written out: asked often
         if turn == 0 and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by):
             return 0
         if (ay > y) != (by > y) and (turn > 0) == (by > ay):

@@ -101,6 +101,7 @@ class _Search:
         self.reached: dict[Point, _Step] = {}
         self.known: set[tuple[str, str, int]] = set()
         self.ends: dict[Point, None] = {}
+        self.fit: set[Point] = set()
         self.unfit: set[Point] = set()
         self.hopeless = False
 
@@ -125,8 +126,11 @@ class _Search:
         leg = self.going.known_leg(parent.at, place)
         if isinstance(leg, Block):
             self._learn(leg, parent.at, place)
-            if not self.going.free(place):
-                self._drop(place, final)
+            if place not in self.fit:
+                if self.going.free(place):
+                    self.fit.add(place)
+                else:
+                    self._drop(place, final)
             return
         if leg.cost > _plan(parent.at, place):
             self._add(slow_corners(self.going, parent.at, place))

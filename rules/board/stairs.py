@@ -31,7 +31,8 @@ class Flight:
 
     def holds(self, x: int, y: int) -> bool:
         """Whether a place of the plan lies on the strip, its outline included."""
-        return locate(self.strip, x, y) >= 0
+        left, low, right, high = self.box
+        return left <= x <= right and low <= y <= high and locate(self.strip, x, y) >= 0
 
     def height(self, x: int | Fraction, y: int | Fraction) -> Fraction:
         """The height of the stairs at a place of the plan; level beyond their ends."""
