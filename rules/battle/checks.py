@@ -93,6 +93,9 @@ def forbid_marks(w: Warrior, **reasons: str) -> None:
 
     The refusal's code is the mark itself.
     """
+    marks = w.marks
+    if not marks:
+        return
     for mark, rule in reasons.items():
-        if mark in w.marks:
+        if mark in marks:
             raise IllegalOrder(mark, rule, warrior=w.id)

@@ -206,9 +206,13 @@ def move(play: Play, order: Move) -> None:
 
 
 def carry_out_move(play: Play, order: Move) -> None:
-    """Move; an order that the compulsory moves before it made impossible lapses."""
+    """Move; an order that the compulsory moves before it made impossible lapses.
+
+    Where nothing has happened since it was given, it has just been checked.
+    """
     try:
-        check_move(play.state, order)
+        if play.events:
+            check_move(play.state, order)
     except IllegalOrder as lapse:
         play.emit(ev.OrderLapsed(warrior=order.warrior, code=lapse.code, rule=lapse.rule))
         return

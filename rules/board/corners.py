@@ -15,7 +15,7 @@ from .index import boxes_meet, points_box
 from .ladders import spots
 from .model import Area, Plan, Point, Polygon
 from .terms import Terms
-from .trig import UNIT, cosine, isqrt, offset, sine
+from .trig import UNIT, cosine, isqrt, sine, spread
 
 STEP = 15
 TIGHT = 54
@@ -86,9 +86,8 @@ def _round_polygon(terms: Terms, polygon: Polygon, z: int) -> Iterator[Bend]:
 def _ring(x: int, y: int, z: int, reach: int, others: Iterable[Plan]) -> Iterator[Bend]:
     """The polygon round a corner, without the parts where its faces lie."""
     spokes = [(ox - x, oy - y) for ox, oy in others]
-    for degrees in range(0, 360, STEP):
-        if not any(_along(degrees, dx, dy) for dx, dy in spokes):
-            dx, dy = offset(degrees, reach * _OUTWARDS // UNIT + 2)
+    for degrees, dx, dy in spread(reach * _OUTWARDS // UNIT + 2):
+        if not spokes or not any(_along(degrees, sx, sy) for sx, sy in spokes):
             yield (x + dx, y + dy, z), (dx, dy)
 
 

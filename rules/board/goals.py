@@ -14,7 +14,7 @@ from .index import boxes_meet, points_box
 from .levels import heights
 from .model import Board, Body, Point
 from .solids import touches
-from .trig import isqrt, offset, scaled
+from .trig import isqrt, scaled, spread
 
 TableEdge: TypeAlias = Literal["left", "bottom", "right", "top"]
 FINE = 1_024
@@ -115,8 +115,7 @@ class ContactGoal:
     def ends(self) -> Iterator[Point]:
         """All round the target."""
         tx, ty, tz = self.target.at
-        for degrees in range(0, 360, 15):
-            dx, dy = offset(degrees, 4 * self.reach)
+        for _, dx, dy in spread(4 * self.reach):
             end = self.touch_from((tx + dx, ty + dy, tz))
             if end is not None:
                 yield end

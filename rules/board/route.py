@@ -169,17 +169,16 @@ class _Search:
         """New places: offered from everywhere that was reached."""
         new: dict[Point, _Open] = {}
         for place, corner in bends:
-            if place not in self.bends and not self._too_far(place):
+            if place in self.bends:
+                continue
+            rest = self.goal.distance(place)
+            if _plan(self.start, place) + rest <= self.limit:
                 x, y = corner or (0, 0)
                 self.bends[place] = corner, x * x + y * y
-                rest = self.goal.distance(place)
                 new[place] = (place[0], place[1], x, y, x * x + y * y, rest)
         self.open |= new
         for step in self.reached.values():
             self._offer(step, new)
-
-    def _too_far(self, place: Point) -> bool:
-        return _plan(self.start, place) + self.goal.distance(place) > self.limit
 
     def _reach(self, step: _Step) -> None:
         """The shortest way to a place is known: offer all that may follow."""

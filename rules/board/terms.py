@@ -6,6 +6,8 @@ asked again and again in a battle.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from .ground import STANDARD, Rates, barred, barred_at, flat_cost, rate
 from .index import Index
 from .model import Block, Board, Body, Building, Platform, Point, Prop
@@ -22,14 +24,31 @@ MOST = 50_000
 
 
 class Leg:
-    """A straight leg that can be walked: the points after its start, and what each costs."""
+    """A straight leg that can be walked: the points after its start, and what each costs.
 
-    __slots__ = ("cost", "costs", "points")
+    Costs may be reckoned later, when somebody asks for them: half the legs that a search looks at
+    end at a model, whatever they would cost.
+    """
 
-    def __init__(self, points: tuple[Point, ...], costs: tuple[int, ...]) -> None:
+    __slots__ = ("_costs", "points")
+
+    def __init__(
+        self, points: tuple[Point, ...], costs: tuple[int, ...] | Callable[[], tuple[int, ...]]
+    ) -> None:
         self.points = points
-        self.costs = costs
-        self.cost = sum(costs)
+        self._costs = costs
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """What the way to each of the points costs."""
+        if not isinstance(self._costs, tuple):
+            self._costs = self._costs()
+        return self._costs
+
+    @property
+    def cost(self) -> int:
+        """What the whole leg costs."""
+        return sum(self.costs)
 
 
 class Terms:
@@ -87,7 +106,7 @@ class Terms:
         if pz or qz:
             return self._uneven_leg(p, q)
         block = self._stopped(p, q, None)
-        return block if block is not None else Leg((q,), (self._flat_cost(p, q),))
+        return block if block is not None else Leg((q,), lambda: (self._flat_cost(p, q),))
 
     def _uneven_leg(self, p: Point, q: Point) -> Leg | Block:
         """A leg that isn't all on the ground."""

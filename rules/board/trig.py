@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import isqrt
 
-__all__ = ["UNIT", "bearing", "cosine", "isqrt", "offset", "scaled", "sine", "unit"]
+__all__ = ["UNIT", "bearing", "cosine", "isqrt", "offset", "scaled", "sine", "spread", "unit"]
 
 UNIT = 1_000_000
 """What the table calls 1."""
@@ -120,6 +121,12 @@ def cosine(degrees: int) -> int:
 def offset(degrees: int, length: int) -> tuple[int, int]:
     """How far a way of `length` in a direction leads along x and y, to the nearest unit."""
     return _rounded(cosine(degrees) * length, UNIT), _rounded(sine(degrees) * length, UNIT)
+
+
+@lru_cache(maxsize=64)
+def spread(length: int) -> tuple[tuple[int, int, int], ...]:
+    """Ways of `length` all round, one every 15 degrees: the degrees, and `offset` for them."""
+    return tuple((degrees, *offset(degrees, length)) for degrees in range(0, 360, 15))
 
 
 def unit(dx: int, dy: int) -> tuple[int, int]:
