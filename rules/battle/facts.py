@@ -11,10 +11,7 @@ from typing import Any
 
 from .arms import kit_of
 from .queries import engaged_with as engaged
-from .state import Setup, State, Warrior
-
-IDLE = frozenset({"id", "side", "at", "facing", "wounds", "bout", "rounds", "fired", "prefers"})
-"""Fields of a warrior that change no number of a stack (`rounds` only as none or some)."""
+from .state import IDLE, Setup, State, Warrior
 
 _of = attrgetter("id", *(name for name in Warrior.__struct_fields__ if name not in IDLE))
 
@@ -37,8 +34,9 @@ def stance(setup: Setup, w: Warrior) -> Stance:
 def key(state: State, me: str, foe: str, *, placed: bool = False) -> tuple[Any, ...]:
     """The key for `me` against `foe`; `placed` where it matters on what ground they stand."""
     a, b, setup = state.warriors[me], state.warriors[foe], state.setup
-    found = (stance(setup, a), stance(setup, b), state.active)
-    return (*found, a.at, b.at) if placed else found
+    if placed:
+        return stance(setup, a), stance(setup, b), state.active, a.at, b.at
+    return stance(setup, a), stance(setup, b), state.active
 
 
 def about(state: State, id: str, foes: tuple[str, ...]) -> tuple[Any, ...]:

@@ -38,11 +38,11 @@ class Play:
 
         Events that change nothing (most rolls) only count; `seq` catches up with the next change.
         """
-        before = self.state
-        self.events.append(event)
+        before, events = self.state, self.events
+        events.append(event)
         changes = CHANGES[type(event)](before, event)
         if changes:
-            self.state = changed(before, event, changes, self.now)
+            self.state = changed(before, event, changes, self._begun + len(events))
             if before.mission is not None:
                 watch(self, before, event)
         if self.state.effects:

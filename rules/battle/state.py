@@ -174,6 +174,10 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dic
     out_in: tuple[int, str, str] | None = None
 
 
+IDLE = frozenset({"id", "side", "at", "facing", "wounds", "bout", "rounds", "fired", "prefers"})
+"""Fields of a warrior that change no number of a stack (`rounds` only as none or some)."""
+
+
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A moment that belongs to somebody else: who, what, from which options, and the default."""
 

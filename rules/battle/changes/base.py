@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .. import events as ev
-from ..state import State
+from ..state import IDLE, State
 
 Changes = dict[str, Any]
 """The fields of a state that an event changes."""
@@ -17,8 +17,15 @@ Table = Mapping[type[ev.Event], Callable[[State, Any], Changes]]
 
 def on_warrior(state: State, id: str, **changes: Any) -> Changes:
     warriors = state.warriors.copy()
-    warriors[id] = replace(warriors[id], **changes)
+    before = warriors[id]
+    after = warriors[id] = replace(before, **changes)
+    if before.__dict__ and ASIDE.issuperset(changes):
+        after.__dict__.update(before.__dict__)
     return {"warriors": warriors}
+
+
+ASIDE = IDLE - {"rounds"}
+"""What may change without touching what is remembered on a warrior (facts.py)."""
 
 
 def with_mark(marks: tuple[str, ...], *new: str) -> tuple[str, ...]:
