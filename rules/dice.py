@@ -87,14 +87,13 @@ class SealedDice:
     the start (`commitment`).
     """
 
-    __slots__ = ("_block", "_faces", "_message", "_secret", "drawn")
+    __slots__ = ("_block", "_faces", "_message", "_parts", "_secret", "drawn")
 
     def __init__(
         self, secret: bytes, seeds: Iterable[str], branch: str, sequence: int, order: bytes
     ) -> None:
-        parts = [seed.encode() for seed in seeds]
-        parts += (branch.encode(), str(sequence).encode(), hashlib.sha256(order).digest())
-        self._message = b"".join([len(part).to_bytes(4, "big") + part for part in parts])
+        self._parts = (*seeds, branch, str(sequence)), order
+        self._message = b""
         self._secret = secret
         self._block = 0
         self._faces: tuple[int, ...] = ()
@@ -109,9 +108,18 @@ class SealedDice:
 
     def _next_block(self) -> bytes:
         """The faces of a block, a byte each."""
+        if not self._block:  # most orders throw no die: the message is made for the first one
+            self._message = self._sealed()
         message = self._message + self._block.to_bytes(4, "big")
         self._block += 1
         return hmac.digest(self._secret, message, "sha256").translate(_FACES, _DROPPED)
+
+    def _sealed(self) -> bytes:
+        """What fixes the stream beside the secret and the number of the block."""
+        words, order = self._parts
+        parts = [word.encode() for word in words]
+        parts.append(hashlib.sha256(order).digest())
+        return b"".join([len(part).to_bytes(4, "big") + part for part in parts])
 
 
 _FACES = bytes(byte % 6 + 1 for byte in range(256))

@@ -85,9 +85,15 @@ def enemies_of(state: State, side: str) -> list[Warrior]:
 
 def others(state: State, *but: str) -> list[Body]:
     """The bodies of everybody on the table except those named."""
-    return [
-        body(state, id) for id, w in state.warriors.items() if w.at is not None and id not in but
-    ]
+    return [body for body in everybody(state) if body.id not in but]
+
+
+def everybody(state: State) -> list[Body]:
+    """The bodies of all on the table, in roster order; remembered until somebody moves."""
+    found: list[Body] | None = state.__dict__.get("everybody")
+    if found is None:
+        found = state.__dict__["everybody"] = [body(state, w.id) for w in models(state)]
+    return found
 
 
 def contacts(state: State) -> dict[str, tuple[str, ...]]:
@@ -192,7 +198,7 @@ def _look(state: State, viewer: str, target: str, lean: int) -> Look:
             state.setup.board,
             body(state, viewer),
             body(state, target),
-            others(state, viewer, target),
+            everybody(state),
             lean=lean,
         )
     return found
@@ -222,7 +228,7 @@ def _kind(state: State, viewer: str, target: str, lean: int) -> str:
             state.setup.board,
             body(state, viewer),
             body(state, target),
-            others(state, viewer, target),
+            everybody(state),
             lean=lean,
         )
     return found

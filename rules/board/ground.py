@@ -7,15 +7,14 @@ overlap it. Only the ground has areas: floors above it are open.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import pairwise
-from math import isqrt
+from math import isqrt, lcm
 from typing import TypeAlias
 
 from .index import Box, boxes_meet, points_box
 from .model import Area, Point
 from .plane import locate, point_segment
-from .profile import ONE, ZERO, on_polygon, passes_by
+from .profile import cuts, passes_by
 from .sweep import segments_apart
 
 Rates: TypeAlias = Mapping[str, "tuple[int, int] | None"]
@@ -51,32 +50,36 @@ def flat_cost(areas: Sequence[tuple[Area, Box]], p: Point, q: Point, rates: Rate
     ]
     if not near or all(rate(area, rates) == (1, 1) for area in near):
         return isqrt(squared)
-    share = _share(near, p, q, rates)
-    top, bottom = share.numerator, share.denominator
+    top, bottom = _share(near, p, q, rates)
     return isqrt(squared * top * top // (bottom * bottom))
 
 
-def _share(near: Sequence[Area], p: Point, q: Point, rates: Rates) -> Fraction:
-    """The leg's parts times their rates: 1 on open ground."""
-    stretches = [(area, list(on_polygon(area.polygon, p, q))) for area in near]
-    cuts = sorted({ZERO, ONE, *(t for _, parts in stretches for s in parts for t in s)})
-    total = ZERO
-    for a, b in pairwise(cuts):
-        price: tuple[int, int] | None = (1, 1)
-        for area, parts in stretches:
-            if any(start <= a and b <= end for start, end in parts) and _inside(area, p, q, a, b):
-                price = rate(area, rates)
-        top, bottom = price or (1, 1)
-        total += (b - a) * Fraction(top, bottom)
-    return total
+def _share(near: Sequence[Area], p: Point, q: Point, rates: Rates) -> tuple[int, int]:
+    """The leg's parts times their rates, as (top, bottom): 1 on open ground.
+
+    All cuts are counted in one measure that makes whole numbers of them.
+    """
+    met = [cut for area in near for cut in cuts(area.polygon, p, q)]
+    whole = lcm(*(bottom for _, bottom in met))
+    places = sorted({0, whole, *(top * (whole // bottom) for top, bottom in met)})
+    total, scale = 0, 1
+    for a, b in pairwise(places):
+        top, bottom = _price(near, p, q, (a + b, 2 * whole), rates)
+        total, scale = total * bottom + (b - a) * top * scale, scale * bottom
+    return total, scale * whole
 
 
-def _inside(area: Area, p: Point, q: Point, a: Fraction, b: Fraction) -> bool:
-    """Whether the middle of a stretch is inside the area; along its outline one isn't in it."""
-    where = (a + b) / 2
-    top, scale = where.numerator, where.denominator
+def _price(
+    near: Sequence[Area], p: Point, q: Point, middle: tuple[int, int], rates: Rates
+) -> tuple[int, int]:
+    """What a stretch costs by its middle; along the outline of an area one isn't in it."""
+    top, scale = middle
     x, y = p[0] * scale + (q[0] - p[0]) * top, p[1] * scale + (q[1] - p[1]) * top
-    return locate(area.polygon, x, y, scale) > 0
+    price: tuple[int, int] | None = (1, 1)
+    for area in near:
+        if locate(area.polygon, x, y, scale) > 0:
+            price = rate(area, rates)
+    return price or (1, 1)
 
 
 def barred(

@@ -59,10 +59,10 @@ class Index:
     """See the attributes; built by `compile_board`. Only `terms`, a memory, grows afterwards."""
 
     __slots__ = (
+        "_corners",
         "any_rounds",
         "areas",
         "blocks",
-        "corners",
         "flights",
         "floors",
         "ladders",
@@ -93,7 +93,7 @@ class Index:
         self.tops: list[tuple[Box, int, int]] = []
         self.solids: dict[int, tuple[list[Face], Disc | None]] = {}
         self.blocks: list[tuple[Box, Polygon, int, int, int]] = []
-        self.corners: dict[Plan, tuple[Spoke, ...]] = {}
+        self._corners: dict[Plan, tuple[Spoke, ...]] | None = None
         self.surfaces: list[Surface] = []
         self.standing: Grid[Surface] = Grid(board.size)
         self.floors: list[tuple[int, Box, Polygon, int]] = []
@@ -102,6 +102,14 @@ class Index:
         self.ladders: list[Ladder] = []
         self.flights: list[Flight] = []
         self.terms: dict[Hashable, Terms] = {}
+
+    @property
+    def corners(self) -> dict[Plan, tuple[Spoke, ...]]:
+        """By each corner the faces that stop sight and leave from it; made when a line of sight
+        meets a corner exactly, which few do."""
+        if self._corners is None:
+            self._corners = _corners(self)
+        return self._corners
 
 
 def compile_board(board: Board) -> Index:
@@ -125,8 +133,7 @@ def compile_board(board: Board) -> Index:
 
 def _file_solids(index: Index, number: int, piece: Terrain) -> None:
     faces = list(slab(piece) if isinstance(piece, Platform) else faces_of(piece))
-    # One sees past the edge of a floor without thickness, but still hits one's head on it.
-    seen = not isinstance(piece, Platform) or piece.thickness > 0
+    seen = _is_seen(piece)
     for face in faces:
         _file_face(index, face, number, seen=seen)
     disc = disc_of(piece)
@@ -153,17 +160,28 @@ def _file_top(index: Index, number: int, piece: Terrain) -> None:
 
 def _file_face(index: Index, face: Face, number: int, *, seen: bool) -> None:
     """For whoever bumps into it and, where it stops sight, for whoever looks: the same cells."""
-    a, b, low, high = face
-    (ax, ay), (bx, by) = a, b
+    (ax, ay), (bx, by), low, high = face
     cells = index.move_faces.on_segment(ax, ay, bx, by)
     index.move_faces.file((ax, ay, bx, by, low, high, number), cells)
     if not seen:
         return
     dx, dy = bx - ax, by - ay
     index.sight_faces.file((ax, ay, bx, by, dx, dy, dx * ay - dy * ax, low, high, number), cells)
-    corners = index.corners
-    corners[a] = (*corners.get(a, ()), (bx, by, low, high, number))
-    corners[b] = (*corners.get(b, ()), (ax, ay, low, high, number))
+
+
+def _corners(index: Index) -> dict[Plan, tuple[Spoke, ...]]:
+    found: dict[Plan, list[Spoke]] = {}
+    for number, (faces, _) in index.solids.items():
+        if _is_seen(index.terrain[number]):
+            for a, b, low, high in faces:
+                found.setdefault(a, []).append((*b, low, high, number))
+                found.setdefault(b, []).append((*a, low, high, number))
+    return {corner: tuple(spokes) for corner, spokes in found.items()}
+
+
+def _is_seen(piece: Terrain) -> bool:
+    """One sees past the edge of a floor without thickness, but still hits one's head on it."""
+    return not isinstance(piece, Platform) or piece.thickness > 0
 
 
 def _file_surfaces(index: Index, number: int, piece: Terrain) -> None:

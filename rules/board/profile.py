@@ -126,17 +126,24 @@ def passes_by(polygon: Sequence[Plan], p: Point, q: Point) -> bool:
 
 def _cuts(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[Fraction]:
     """Where the leg meets the outline."""
+    return (Fraction(top, bottom) for top, bottom in cuts(polygon, p, q))
+
+
+def cuts(polygon: Sequence[Plan], p: Point, q: Point) -> Iterator[tuple[int, int]]:
+    """Where the leg meets the lines of the outline, its ends aside: as (top, bottom)."""
     px, py, qx, qy = p[0], p[1], q[0], q[1]
     whole = (qx - px) ** 2 + (qy - py) ** 2
     for (ax, ay), (bx, by) in pairwise((*polygon, polygon[0])):
         near, far = side(ax, ay, bx, by, px, py), side(ax, ay, bx, by, qx, qy)
-        if near < 0 < far or far < 0 < near:
-            yield Fraction(near, near - far)
+        if near < 0 < far:
+            yield -near, far - near
+        elif far < 0 < near:
+            yield near, near - far
         elif near == far == 0 and whole:
             for x, y in ((ax, ay), (bx, by)):
-                where = Fraction((x - px) * (qx - px) + (y - py) * (qy - py), whole)
-                if ZERO < where < ONE:
-                    yield where
+                along = (x - px) * (qx - px) + (y - py) * (qy - py)
+                if 0 < along < whole:
+                    yield along, whole
 
 
 def _holds(polygon: Sequence[Plan], p: Point, q: Point, where: Fraction) -> bool:

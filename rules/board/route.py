@@ -43,11 +43,13 @@ def route(
     `walk`; the target itself is left out of both.
     """
     end = target.id if isinstance(target, Body) else None
+    # Whoever is farther off than twice the limit is in nobody's way, however it bends.
+    far = None if limit is None else 2 * limit + mover.radius
     going = Going(
         board,
         mover,
-        [body for body in others if body.id != end],
-        [body for body in keep_clear if body.id != end],
+        [body for body in others if body.id != end and _near(mover, body, far)],
+        [body for body in keep_clear if body.id != end and _near(mover, body, far)],
         free_height,
         rates,
     )
@@ -56,6 +58,14 @@ def route(
         going.hold(target)
         return find(going, mover.at, ContactGoal(board, going, target), limit)
     return find(going, mover.at, PointGoal(target), limit)
+
+
+def _near(mover: Body, body: Body, far: int | None) -> bool:
+    """Whether a body is at most so far away, along x and along y."""
+    if far is None:
+        return True
+    (x, y, _), (bx, by, _), reach = mover.at, body.at, far + body.radius
+    return -reach <= bx - x <= reach and -reach <= by - y <= reach
 
 
 def route_to_edge(

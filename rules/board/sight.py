@@ -57,6 +57,8 @@ def look(
 ) -> Look:
     """What `viewer` sees of `target` past terrain and the `others` on the table.
 
+    The two themselves may be among these; nobody stands in his own way.
+
     `lean`: a viewer within that distance of the edge of the floor under it may lean over, and
     sees whatever can be seen from there (P-SHO-03, Gaps). Covers are listed where there is cover.
     """

@@ -105,17 +105,18 @@ _QUARTER = (
 )
 
 
+_WHOLE = tuple(sign * _QUARTER[d if d <= 90 else 180 - d] for sign in (1, -1) for d in range(180))
+"""The sines of 0 to 359 degrees."""
+
+
 def sine(degrees: int) -> int:
     """The sine of whole degrees in millionths."""
-    degrees %= 360
-    if degrees >= 180:
-        return -sine(degrees - 180)
-    return _QUARTER[degrees if degrees <= 90 else 180 - degrees]
+    return _WHOLE[degrees % 360]
 
 
 def cosine(degrees: int) -> int:
     """The cosine of whole degrees in millionths."""
-    return sine(degrees + 90)
+    return _WHOLE[(degrees + 90) % 360]
 
 
 def offset(degrees: int, length: int) -> tuple[int, int]:
