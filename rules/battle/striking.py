@@ -64,11 +64,11 @@ def default_splits(state: State, id: str) -> tuple[Split, ...]:
     stunned = [t for t in targets if state.warriors[t].status == "stunned"]
     if not targets or not ways:
         return ()
-    prey = max(
-        (t for t in targets if t not in stunned or len(stunned) == len(targets)),
-        key=lambda t: max(_worth(state, id, t, way) for way in ways),
-    )
-    way = max(ways, key=lambda w: _worth(state, id, prey, w))
+    fit = [t for t in targets if t not in stunned or len(stunned) == len(targets)]
+    prey = fit[0]
+    if len(fit) > 1:
+        prey = max(fit, key=lambda t: max([_worth(state, id, t, way) for way in ways]))
+    way = ways[0] if len(ways) == 1 else max(ways, key=lambda w: _worth(state, id, prey, w))
     return _aim(way, stunned, prey)
 
 

@@ -131,17 +131,21 @@ class ContactGoal:
         fine = scaled(dx, dy, self.reach * FINE)
         x, y = (fine[0] + FINE // 2) // FINE, (fine[1] + FINE // 2) // FINE
         if not self.reach**2 <= x * x + y * y < (self.reach + TOUCH) ** 2:
-            x, y = min(self._lattice(fine), key=lambda c: (_apart(c, fine), c))
+            _, x, y = min(self._lattice(fine))
         return self._on_level(tx + x, ty + y)
 
-    def _lattice(self, fine: tuple[int, int]) -> Iterator[tuple[int, int]]:
-        """The places round an ideal one, relative to the target, that make contact."""
-        ix, iy = fine[0] // FINE, fine[1] // FINE
+    def _lattice(self, fine: tuple[int, int]) -> list[tuple[int, int, int]]:
+        """The places round an ideal one, relative to the target, that make contact: how far each
+        is from it, squared, and where."""
+        fx, fy = fine
+        ix, iy = fx // FINE, fy // FINE
         least, limit = self.reach**2, (self.reach + TOUCH) ** 2
-        for x in range(ix - 2, ix + 4):
-            for y in range(iy - 2, iy + 4):
-                if least <= x * x + y * y < limit:
-                    yield x, y
+        return [
+            ((x * FINE - fx) ** 2 + (y * FINE - fy) ** 2, x, y)
+            for x in range(ix - 2, ix + 4)
+            for y in range(iy - 2, iy + 4)
+            if least <= x * x + y * y < limit
+        ]
 
     def _on_level(self, x: int, y: int) -> Point | None:
         """On a level from which the target can be reached, the nearest one."""
@@ -182,7 +186,3 @@ def _low_obstacles(going: Going, target: Body) -> Iterator[int]:
         low = feet < top <= feet + going.free_height and boxes_meet(near, outline)
         if low and touches(going.index, number, target, TOUCH):
             yield number
-
-
-def _apart(a: tuple[int, int], fine: tuple[int, int]) -> int:
-    return (a[0] * FINE - fine[0]) ** 2 + (a[1] * FINE - fine[1]) ** 2
