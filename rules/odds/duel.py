@@ -91,16 +91,34 @@ class Duel(NamedTuple):
     endless: Fraction
     phases: Fraction | None
 
+    def turned(self) -> Duel:
+        """The same with the two named the other way round."""
+        return Duel(self.b, self.a, self.endless, self.phases)
+
+
+Duels = tuple[Duel, Duel]
+"""The duel where the first of the two charges, and where the second does."""
+
+
+def duels(a: Duellist, b: Duellist, table: Table) -> Duels:
+    """Both duels of `a` and `b`: they share all phases but the first."""
+    one, other = _Chain((a, b), table).solve((0, 1))
+    return one, other
+
+
+def evenly(both: Duels) -> Duel:
+    """The duel where either charges, as likely."""
+    one, other = both
+    shares = (one.a + other.a) / 2, (one.b + other.b) / 2
+    known = one.phases is not None and other.phases is not None
+    together = ((one.phases or ZERO) + (other.phases or ZERO)) / 2 if known else None
+    return Duel(shares[0], shares[1], 1 - sum(shares, ZERO), together)
+
 
 def duel(a: Duellist, b: Duellist, table: Table, charger: int | None = None) -> Duel:
     """The duel of `a` and `b`. `charger`: 0 is a, 1 is b, None either, evenly."""
-    chargers = (0, 1) if charger is None else (charger,)
-    duels = _Chain((a, b), table).solve(chargers)
-    won = [sum((d.a for d in duels), ZERO), sum((d.b for d in duels), ZERO)]
-    shares = [chance / len(duels) for chance in won]
-    phases = [d.phases for d in duels if d.phases is not None]
-    together = sum(phases, ZERO) / len(duels) if len(phases) == len(duels) else None
-    return Duel(shares[0], shares[1], 1 - sum(shares, ZERO), together)
+    both = duels(a, b, table)
+    return evenly(both) if charger is None else both[charger]
 
 
 class _Chain:

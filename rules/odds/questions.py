@@ -22,7 +22,7 @@ from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
 from .blows import Part, further, knocked_down, parts
 from .chain import ONE, ZERO
-from .duel import Attacks, Duel, duel
+from .duel import Attacks, Duel, Duels, duels, evenly
 from .hits import hits_through
 from .matchup import critical_table, defence_of, duellists, lots_on, shot_at
 from .numbers import DOWN, NONE, OUT, STUNNED, Defence, Outcome
@@ -187,15 +187,23 @@ def duel_of(
     *,
     parrying: Both = AS_ONE_MAY,
 ) -> Duel:
-    """A duel to the end from first contact. `charger`: 0 is a, 1 is b, None either, evenly."""
-    key = msgspec.json.encode(
-        [_bare(a), _bare(b), charger, parrying, _rows(catalogue, a), _rows(catalogue, b)]
-    )
-    kept: dict[bytes, Duel] = ruleset.__dict__.setdefault("_odds_duels", {})
-    if key not in kept:
+    """A duel to the end from first contact. `charger`: 0 is a, 1 is b, None either, evenly.
+
+    Remembered for both, whoever is asked about: in a battle each side weighs the same fights.
+    """
+    key = _key(catalogue, a, parrying[0]), _key(catalogue, b, parrying[1])
+    kept: dict[tuple[bytes, bytes], Duels] = ruleset.__dict__.setdefault("_odds_duels", {})
+    both = kept.get(key)
+    if both is None:
         state = facing_off(ruleset, catalogue, a, b, parrying)
-        kept[key] = duel(*duellists(state, "a", "b"), critical_table(ruleset), charger)
-    return kept[key]
+        both = kept[key] = duels(*duellists(state, "a", "b"), critical_table(ruleset))
+        kept[key[1], key[0]] = both[1].turned(), both[0].turned()
+    return evenly(both) if charger is None else both[charger]
+
+
+def _key(catalogue: PinnedCatalogue, w: WarriorSetup, parrying: Parrying) -> bytes:
+    """All of a warrior that matters in a duel."""
+    return msgspec.json.encode([_bare(w), parrying, _rows(catalogue, w)])
 
 
 def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Duel:
