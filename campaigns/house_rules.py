@@ -4,7 +4,8 @@ The form and REST read the same list; what is written is judged by `rules.rulese
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,10 +17,11 @@ from campaigns.models import Campaign
 from campaigns.narration.names import localized
 from rules.catalogue import load_catalogue
 from rules.catalogue.house import known_keys
+from rules.catalogue.lists import HIRED
 from rules.ruleset import load_ruleset
 from rules.switches import Switch, groups, registry
 from rules.words import Words
-from warbands.names import fighter_type
+from warbands.names import fighter_type, warband_type
 
 NUMBERS = ("int", "number", "length", "length_by_base")
 NONE = "-"
@@ -275,10 +277,26 @@ def _open_parts(switch: Switch, own: Any) -> Iterator[Part]:
     lines = {} if own is _UNSET else own
     for key, one in lines.items():
         yield Part(f"{switch.name}|{key}", _key(key), _book_price(switch, key), str(one))
-    known = sorted((_key(id), id) for id in known_keys(switch.keys) - set(lines))
-    picks = [(id, label) for label, id in known]
+    picks = _picks(known_keys(switch.keys) - set(lines))
     for number in range(1, NEW_LINES + 1):
         yield Part(f"{switch.name}|+{number}", "", "", picks=picks)
+
+
+def _picks(ids: Iterable[str]) -> list[tuple[str, str]]:
+    """What a line may be about, by name; of those with one name each says whose it is."""
+    named = {id: _key(id) for id in ids}
+    often = Counter(named.values())
+    labels = {id: f"{n} ({_whose(id)})" if often[n] > 1 else n for id, n in named.items()}
+    return sorted(labels.items(), key=lambda pair: (pair[1], pair[0]))
+
+
+def _whose(id: str) -> str:
+    """The warbands that have such a fighter; the id of what is no fighter."""
+    if id.startswith(HIRED):
+        return _("Hired swords")
+    bands = load_catalogue().warbands.values()
+    having = [warband_type(row.id) for row in bands if any(f.id == id for f in row.fighters)]
+    return ", ".join(having) or id
 
 
 def _book_price(switch: Switch, key: str) -> str:

@@ -7,6 +7,7 @@ import pytest
 from django.urls import reverse
 
 from campaigns import outbox
+from campaigns.house_rules import groups_of
 from campaigns.models import Campaign
 from campaigns.selectors.house_rules import builds_for_draft
 from campaigns.services.battles import Seat
@@ -326,3 +327,10 @@ def test_no_query_more_for_each_campaign_in_the_builder(
     draft = warband_create(actor=ana, type="reikland", name="Los Nuevos")
     with django_assert_max_num_queries(1):
         builds_for_draft(ana, draft)
+
+
+def test_kinds_with_one_name_say_whose_they_are(campaign):
+    choices = [one for group in groups_of(campaign) for one in group.choices]
+    hiring = next(one for one in choices if one.name == "price.fighters")
+    labels = [label for _id, label in hiring.parts[-1].picks]
+    assert len(labels) == len(set(labels)) > 100
