@@ -1,7 +1,7 @@
 """The campaign so far: standings, ratings over time, the fallen, and what happened when."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -285,7 +285,7 @@ def entries_of(battles: Iterable[Battle]) -> list[Entry]:
         "aftermath__battle", "aftermath__warband", "events"
     ):
         warbands.add(warband)
-        told[ref] += [event for event in decode_events(events) if _is_told(event)]
+        told[ref] += [(warband, event) for event in decode_events(events) if _is_told(event)]
     names = dict(Fighter.objects.filter(warband__in=warbands).values_list("key", "name"))
     sides: dict[int, list[Any]] = defaultdict(list)
     for side in BattleSide.objects.filter(battle__in=found).order_by("position"):
@@ -310,5 +310,15 @@ def _entry(battle: Battle, sides: list[Any], told: list[Any], names: dict[str, s
         battle=battle,
         winner=next((side.name for side in sides if side.side == winner), ""),
         sides=tuple(side.name for side in sides),
-        lines=tuple(describe(event, names) for event in told),
+        lines=tuple(_lines(sides, told, names)),
     )
+
+
+def _lines(sides: list[Any], told: list[Any], names: dict[str, str]) -> Iterator[str]:
+    """What befell each warband, the first line of each with its name before it."""
+    bands = {side.warband_id: side.name for side in sides}
+    last = None
+    for warband, event in told:
+        line = describe(event, names)
+        yield line if warband == last else f"{bands.get(warband, '')}: {line}"
+        last = warband

@@ -89,6 +89,8 @@ def stages_of(view: AftermathView, questions: Sequence[Question], *, market: boo
         busy = id in left or bool(asked)
         waits = any(stage.state == "now" for stage in found)
         state = ("later" if waits and id in left else "now") if busy else "done"
+        if waits and not busy and not steps:
+            state = "later"
         if id == "market" and not market and not view.closed:
             state = "later"
         found.append(Stage(id, name, state, steps, asked))

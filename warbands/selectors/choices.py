@@ -15,6 +15,7 @@ from rules.magic.learning import GIFT
 from warbands import names as catalogue
 from warbands.models import Aftermath, Warband
 from warbands.services.aftermath import current_state, prisoner_in_return
+from warbands.stakes import stakes
 from warbands.wording import button, skill_list, title
 
 
@@ -33,6 +34,7 @@ class Question:
     """A question as its reader sees it. `mine`: he may answer it; `gold`: an amount is asked for.
 
     `waits_for` says in words who is to answer. `default` counts when the time has run out.
+    `stakes`: what follows, where the answers don't say it.
     """
 
     id: str
@@ -47,6 +49,13 @@ class Question:
     answers: tuple[Answer, ...]
     default: str
     dice: tuple[int, ...]
+    stakes: str = ""
+
+    @property
+    def by_default(self) -> str:
+        """The answer that counts when nobody gives any, as its button says it."""
+        found = (answer.name for answer in self.answers if answer.id == self.default)
+        return next(found, "")
 
     @property
     def groups(self) -> list[tuple[str, list[Answer]]]:
@@ -112,6 +121,7 @@ def _question(
         ),
         default=pending.default,
         dice=tuple(pending.data.get("dice", ())) if pending.kind == "explore" else (),
+        stakes=stakes(pending),
     )
 
 
