@@ -20,6 +20,7 @@ from campaigns.models import (
     Battle,
     BattleSide,
     BattleStatus,
+    Enrolment,
     NewsKind,
     NoticeKind,
     Outbox,
@@ -32,7 +33,7 @@ from campaigns.selectors.aftermaths import ground_of
 from campaigns.selectors.campaigns import game_masters
 from campaigns.services import choosing, presence
 from campaigns.services.battles import finish
-from campaigns.services.campaigns import audit
+from campaigns.services.campaigns import audit, require_here
 from campaigns.services.house_rules import pinned_in
 from campaigns.services.record import lock
 from campaigns.services.scenes import Part, TurnLink, write_post
@@ -157,6 +158,7 @@ def aftermath_choose(
     except WarbandError as refusal:
         if refusal.code != "not_yours" or not access.is_gm:
             raise
+        _not_elsewhere(access, seen)
         services.answer(actor=user, aftermath=seen, as_gm=True, **answer)
         audit(access, "aftermath_answer", battle=battle, decision=question, choice=choice)
     presence.heard_of(user, access.campaign.pk)
@@ -176,6 +178,8 @@ def aftermath_leave_market(*, user: Any, aftermath_id: UUID) -> Aftermath:
     access, battle = _locked(user, seen)
     if battle is None:
         raise not_found()
+    if seen.warband.owner_id != user.pk:
+        _not_elsewhere(access, seen)
     services.leave_market(actor=user, aftermath=seen, as_gm=access.is_gm)
     if seen.warband.owner_id != user.pk:
         audit(access, "aftermath_leave_market", battle=battle, aftermath=str(seen.pk))
@@ -196,11 +200,13 @@ def aftermath_correct(
 ) -> Aftermath:
     """The GM has a step go another way; what depended on it is played anew or asked again.
 
-    Errors: gm_only, version_missing, not_found, and those of warbands.services.correct.
+    Errors: gm_only, warband_left, version_missing, not_found, and those of
+    warbands.services.correct.
     """
     seen = aftermath_for(user, aftermath_id)
     access, battle = _locked(user, seen)
     access.require_gm()
+    require_here(access.campaign, seen.warband)
     if expected_version is None:
         raise ServiceError("version_missing", 428, version=seen.version)
     row = correct(
@@ -227,6 +233,13 @@ def _locked(user: Any, seen: Aftermath) -> tuple[Access, Battle | None]:
     return ground.access, lock(ground.battle.public_id) if ground.battle else None
 
 
+def _not_elsewhere(access: Access, aftermath: Aftermath) -> None:
+    """What is still asked is no more the game master's once the warband plays in another campaign:
+    its player's answers or the defaults hold. Errors: warband_left."""
+    if Enrolment.objects.filter(warband=aftermath.warband_id).exists():
+        require_here(access.campaign, aftermath.warband)
+
+
 @transaction.atomic
 def aftermath_answer(
     *, user: Any, battle_id: Id, aftermath_id: UUID, decision: str, choice: str, gold: int = 0
@@ -245,6 +258,7 @@ def aftermath_answer(
         raise not_found()
     if gold < 0:
         raise invalid("bad_number", field="gold")
+    _not_elsewhere(access, found)
     services.answer(
         actor=user, aftermath=found, decision=decision, choice=choice, gold=gold, as_gm=True
     )

@@ -331,6 +331,15 @@ def require_open(campaign: Campaign) -> None:
         raise ServiceError("campaign_closed")
 
 
+def require_here(campaign: Campaign, *warbands: Warband) -> None:
+    """Game masters write to the warbands of their campaign only, whatever was fought in it before:
+    anybody directs a campaign of his own. Errors: warband_left."""
+    there = set(campaign.enrolments.values_list("warband", flat=True))
+    for warband in warbands:
+        if warband.pk not in there:
+            raise ServiceError("warband_left", warband=warband.name)
+
+
 def _required(name: str) -> str:
     name = one_line(name)
     if not name:

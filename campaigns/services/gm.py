@@ -22,7 +22,13 @@ from campaigns.models import (
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.services import aftermath, clocks
 from campaigns.services.battles import new_branch
-from campaigns.services.campaigns import audit, check_reason, require_open, require_reason
+from campaigns.services.campaigns import (
+    audit,
+    check_reason,
+    require_here,
+    require_open,
+    require_reason,
+)
 from campaigns.services.record import follow_up, lock, store_state
 from campaigns.services.scenes import Part, TurnLink, write_post
 from campaigns.services.turns import Submission, Submitted, battle_submit, require_version
@@ -293,10 +299,7 @@ def reopen(battle: Battle, user: Any) -> None:
     require_open(campaign)
     rows = Warband.objects.filter(battle_sides__battle=battle).order_by("pk")
     warbands = list(rows.select_for_update(of=("self",)))
-    there = set(campaign.enrolments.values_list("warband", flat=True))
-    for warband in warbands:
-        if warband.pk not in there:
-            raise ServiceError("warband_left", warband=warband.name)
+    require_here(campaign, *warbands)
     later = BattleSide.objects.filter(warband__in=warbands, battle__pk__gt=battle.pk)
     if later.exclude(battle__status=BattleStatus.CANCELLED).exists():
         raise ServiceError("later_battle")

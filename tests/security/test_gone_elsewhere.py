@@ -7,6 +7,7 @@ import pytest
 from campaigns import outbox
 from campaigns.models import CatchUp, HandReport, HandStatus, Notice, OrderRow
 from campaigns.selectors.by_hand import awaited_words_of
+from campaigns.services.aftermath import aftermath_answer, aftermath_correct, aftermaths_of
 from campaigns.services.battles import Seat
 from campaigns.services.campaigns import (
     create_campaign,
@@ -206,4 +207,32 @@ def test_no_finished_battle_is_rewound_over_a_warband_of_another_campaign(campai
             to_seq=first,
             reason="Otra vez",
             expected_version=battle.version,
+        )
+
+
+def test_nor_what_came_after_it_corrected_or_settled_from_there(counted, campaign, ana, bands):
+    """Anybody directs a campaign of his own: dice that he lays there would count in another."""
+    campaign.memberships.filter(user=ana).update(role="gm")
+    one = next(row for row in aftermaths_of(counted) if row.warband_id == bands[0].pk)
+    other = create_campaign(user=ana, name="Otra")
+    withdraw_warband(user=ana, campaign_id=campaign.public_id, warband_id=bands[0].pk)
+    enrol_warband(user=ana, campaign_id=other.public_id, warband_id=bands[0].pk)
+    step = one.steps.order_by("number").first().number
+    with refused("warband_left"):
+        aftermath_correct(
+            user=ana,
+            aftermath_id=one.pk,
+            step=step,
+            reason="Mejor así",
+            dice=[6],
+            expected_version=one.version,
+        )
+    with refused("warband_left"):
+        aftermath_answer(
+            user=ana,
+            battle_id=counted.public_id,
+            aftermath_id=one.pk,
+            decision="ruling",
+            choice="gold",
+            gold=500,
         )
