@@ -23,6 +23,7 @@ RARE = {
     *(ev.GiftGained, ev.Joined, ev.Noted, ev.LeaderChanged, ev.PitFought, ev.AdvanceTaken),
     ev.Parted,
     *(ev.ItemsFound, ev.TestTaken, ev.MarketOpened, ev.RareSought, ev.RareBought),
+    ev.UsedUp,
 }
 """What few aftermaths bring; each is told by a test of its own."""
 NAMES = {"boss": "Otto", "hero": "Greta", "group": "Trupp", "second": "Klaus"}
@@ -159,3 +160,9 @@ def test_a_hired_sword_to_choose_is_named_with_his_arms() -> None:
     assert arms
     assert first.startswith(f"{kind}: ")
     assert first != slayer
+
+
+def test_what_is_used_up_is_told() -> None:
+    event = ev.UsedUp(fighter="hero", items={"lucky_charm": 1}, rule="campaign.items")
+    with translation.override("es"):
+        assert names.item("lucky_charm") in describe(event, NAMES)
