@@ -1,19 +1,16 @@
 """A battle's page: the board, the sheet of a warrior, the turn in the making."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import rules
-from campaigns import kept
 from campaigns.battle_text import now_in_words
 from campaigns.board_svg import (
     BoardView,
@@ -40,12 +37,20 @@ from campaigns.narration.sentences import SENTENCES
 from campaigns.narration.terms import terms
 from campaigns.plan_words import tell_length, tell_planned
 from campaigns.planning import Plan, plan, ways
-from campaigns.selectors.battles import BattleView, LoggedEvent, told_beforehand
-from campaigns.selectors.scenes import ScenePage, events_of
-from campaigns.services.aftermath import aftermaths_of
+from campaigns.selectors.battles import BattleView, told_beforehand
 from campaigns.unseen import as_seen_by, is_unseen
 from campaigns.views.acts import Act, acts_for, commands_for, ready_in
-from campaigns.views.log import dense, names_of
+from campaigns.views.battle_parts import (
+    Band,
+    Chip,
+    CounterForm,
+    Named,
+    Question,
+    Row,
+    Sheet,
+    Thing,
+)
+from campaigns.views.log import names_of
 from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
 from rules.battle.deployment import to_deploy
@@ -55,116 +60,6 @@ from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior, WarriorSetup
 from rules.odds import told_before
 from rules.units import from_units
-from warbands.selectors import aftermath_view
-
-
-@dataclass(frozen=True)
-class Chip:
-    """A gathered order in words, and why it won't do if it won't."""
-
-    index: int
-    parts: tuple[Part, ...]
-    problem: str = ""
-
-
-@dataclass(frozen=True)
-class Row:
-    """A warrior in a list of its side."""
-
-    warrior: Warrior
-    name: str
-    label: str
-    kind: str
-    status: str
-    gone: bool
-    ready: bool
-    href: str
-
-
-@dataclass(frozen=True)
-class Band:
-    """A side with its warriors."""
-
-    id: str
-    name: str
-    letter: str
-    css: str
-    player: str
-    active: bool
-    rows: list[Row]
-
-
-@dataclass(frozen=True)
-class Sheet:
-    """A warrior as a player wants to see it before giving it orders."""
-
-    row: Row
-    band_css: str
-    letter: str
-    side: str
-    place: str
-    profile: list[tuple[str, str, Any]]
-    wounds: int
-    things: list[str]
-    marks: list[str]
-    acts: list[Act]
-    given: list[tuple[Part, ...]]
-    mine: bool
-    at: tuple[Any, Any, Any]
-
-    @property
-    def x(self) -> Any:
-        return self.at[0]
-
-    @property
-    def y(self) -> Any:
-        return self.at[1]
-
-    @property
-    def z(self) -> Any:
-        return self.at[2]
-
-
-@dataclass(frozen=True)
-class Named:
-    id: str
-
-
-@dataclass(frozen=True)
-class Placed:
-    warrior: Named
-
-
-@dataclass(frozen=True)
-class CounterForm:
-    """The form to put a counter down, in the shape of a warrior's sheet with one act."""
-
-    act: Act
-    sheet: "Thing"
-
-
-@dataclass(frozen=True)
-class Thing:
-    """What the form asks of a sheet: an id, and a place that is still empty."""
-
-    named: Named
-    x: str = ""
-    y: str = ""
-    z: str = "0"
-
-    @property
-    def row(self) -> Placed:
-        return Placed(self.named)
-
-
-@dataclass(frozen=True)
-class Question:
-    """A pending decision with its answers."""
-
-    id: str
-    side: str
-    parts: tuple[Part, ...]
-    choices: list[tuple[str, tuple[Part, ...], bool]]
 
 
 class BattlePage:
@@ -694,75 +589,3 @@ def _player(side: Any) -> str:
     if side.controller == "gm" or side.user is None:
         return _("played by the game master")
     return str(side.user)
-
-
-def ghosts_of(events: Sequence[LoggedEvent], state: State) -> list[Ghost]:
-    """How everybody on the table came to where it stands, in the events given."""
-    found: dict[str, tuple[Any, ...]] = {}
-    for one in events:
-        if isinstance(one.event, ev.Moved) and one.event.cost:
-            found[one.event.warrior] = one.event.path
-    return [Ghost(id, path) for id, path in found.items() if state.warriors[id].at == path[-1]]
-
-
-def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) -> dict[str, Any]:
-    """`play`, `bands` and `thumb` are parts of the page as HTML, where everybody sees the same."""
-    page = BattlePage(request, shown.battle, draft)
-    if page.reading:
-        last = shown.posts[-1].post if shown.posts else None
-        facts = (*page.facts, (last.from_seq, last.to_seq) if last else ())
-        return {
-            "b": page,
-            **kept.get_or_make(kept.key("battle", *facts), lambda: _read(page, shown)),
-        }
-    return {
-        "b": page,
-        "board": _board(page, shown),
-        "aftermaths": aftermaths_told(page.battle),
-    }
-
-
-def _board(page: BattlePage, shown: ScenePage) -> SafeString:
-    """The board with the ways of the last turn shown."""
-    last = [view.post for view in shown.posts[-1:]]
-    events = [event for turn in events_of(shown.battle, last).values() for event in turn]
-    return page.board(ghosts_of(events, page.state))
-
-
-def _read(page: BattlePage, shown: ScenePage) -> dict[str, SafeString]:
-    context = {"b": page, "scene": shown.scene, "access": shown.access}
-    context["board"] = _board(page, shown)
-    return {
-        part: dense(render_to_string(f"campaigns/battle/{part}.html", context))
-        for part in ("play", "bands", "thumb")
-    }
-
-
-@dataclass(frozen=True)
-class AftermathTold:
-    """What came of a battle for one warband, in words."""
-
-    warband: Any
-    lines: list[str]
-    questions: int
-    closed: bool
-    aftermath: Any
-
-
-def aftermaths_told(battle: Any) -> list[AftermathTold]:
-    """Nothing before the end; a closed battle's stands on a page of its own."""
-    return told_after(battle) if battle.status == BattleStatus.OVER else []
-
-
-def told_after(battle: Any) -> list[AftermathTold]:
-    views = [(one, aftermath_view(one)) for one in aftermaths_of(battle)]
-    return [
-        AftermathTold(
-            warband=one.warband,
-            aftermath=one,
-            lines=[" ".join(step.lines) for step in view.steps if step.lines],
-            questions=len(view.pending),
-            closed=view.closed,
-        )
-        for one, view in views
-    ]

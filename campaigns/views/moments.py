@@ -15,9 +15,11 @@ from campaigns.models import BattleStatus, Branch, OrderRow
 from campaigns.narration import Line, Names, Part, tell_order
 from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, dice_audit, logged
-from campaigns.views.battle_page import BattlePage, ghosts_of, told_after
+from campaigns.views.battle_context import ghosts_of
+from campaigns.views.battle_page import BattlePage
 from campaigns.views.http import number_from, page
 from campaigns.views.log import lines_of
+from campaigns.views.told_after import told_after
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from campaigns.selectors.access import campaign_for, scene_for
 from campaigns.selectors.by_hand import hand_view_of
 from campaigns.services import scenes as verbs
 from campaigns.services.scenes import OPEN_TO_PLAYERS
-from campaigns.views.battle_page import battle_context, told_after
+from campaigns.views.battle_context import battle_context
 from campaigns.views.by_hand import HandTold, hand_told
 from campaigns.views.composing import (
     composing,
@@ -36,6 +36,7 @@ from campaigns.views.composing import (
 from campaigns.views.http import number_from, page, writer
 from campaigns.views.rulebook import house_rules_of, settings_of
 from campaigns.views.thread import posts_told
+from campaigns.views.told_after import told_after
 from mordheim_site.accounts.limits import limited
 
 

@@ -25,10 +25,12 @@ from campaigns.services.gm import gm_act
 from campaigns.services.scenes import draft_save
 from campaigns.services.turns import Submission, Submitted, battle_submit
 from campaigns.views.acts import order_of
-from campaigns.views.battle_page import BattlePage, aftermaths_told, ghosts_of
+from campaigns.views.battle_context import ghosts_of
+from campaigns.views.battle_page import BattlePage
 from campaigns.views.composing import voice_from
 from campaigns.views.http import number_from, page
 from campaigns.views.scenes import scene_response
+from campaigns.views.told_after import aftermaths_told
 from rules.battle import deployment
 from rules.errors import IllegalOrder
 from rules.player import choose
