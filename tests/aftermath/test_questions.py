@@ -31,14 +31,18 @@ def test_a_prisoner_is_out_of_hands_and_the_game_master_is_asked() -> None:
     assert question.options == ("ransom", "exchange", "sell")
 
 
-@pytest.mark.parametrize(
-    ("type", "option"),
-    [("undead", "zombie"), ("cult_of_the_possessed", "sacrifice")],
-)
-def test_some_captors_have_uses_of_their_own(type: str, option: str) -> None:
-    play = captured(type)
-    assert option in play.state.awaiting[0].options
-    events = play.answer(option)
+def test_the_undead_make_a_zombie_of_him() -> None:
+    play = captured("undead")
+    assert "zombie" in play.state.awaiting[0].options
+    gained = [event for event in play.answer("zombie") if isinstance(event, ev.CaptorsGained)]
+    assert play.fighter("hero").fate == "sold"
+    assert [event.recruit for event in gained] == ["zombie"]
+
+
+def test_what_a_leader_learns_from_a_sacrifice_is_left_to_the_game_master() -> None:
+    play = captured("cult_of_the_possessed")
+    assert "sacrifice" in play.state.awaiting[0].options
+    events = play.answer("sacrifice")
     assert play.fighter("hero").fate == "sold"
     assert "NotAutomated" in types(events)
 

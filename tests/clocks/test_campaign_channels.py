@@ -55,7 +55,7 @@ def test_the_course_of_a_battle_is_told(wall, paced, hook, campaign, marga, ana,
     wall.pass_(hours=24)
     wall.work()
     assert told(hook)[2:] == [
-        ("time_up", f"Se ha acabado el tiempo de Red en «{title}»: se salta su turno."),
+        ("time_up", f"A Red se le ha acabado el tiempo en «{title}»: se salta su turno."),
         ("turn", f"«{title}» espera a Blue (Berta)."),
     ]
     battle.refresh_from_db()

@@ -60,16 +60,18 @@ class Seeker(Listener):
             self.send(charge, target=charge.choices("target")[0].value)
             return
         walk = page.form("/add", kind="walk")
-        goals = self.goals(page)
-        if walk is None or not goals:
+        if walk is None:
             return
         here = (number(walk.get("x")), number(walk.get("y")))
+        goals = self.goals(page, here)
+        if not goals:
+            return
         there = min(goals, key=lambda goal: math.dist(here, goal))
         run = page.form("/add", kind="run")
         form = run if run is not None and math.dist(here, there) > 15 else walk
         self.go(form, here, there, number(LIMIT.search(form.title)[1]))
 
-    def goals(self, page: Heard) -> list[Spot]:
+    def goals(self, page: Heard, here: Spot) -> list[Spot]:
         raise NotImplementedError
 
     def go(self, walk: Form, here: Spot, there: Spot, limit: float) -> None:
@@ -90,7 +92,7 @@ class Seeker(Listener):
 class Hunter(Seeker):
     """After the pieces that lie about; who carries one has done enough."""
 
-    def goals(self, page: Heard) -> list[Spot]:
+    def goals(self, page: Heard, here: Spot) -> list[Spot]:
         carriers = [found[1] for text in page.items if (found := CARRIED.match(text))]
         # The heading of the sheet: its letter, then its name.
         about = [
@@ -100,15 +102,19 @@ class Hunter(Seeker):
 
 
 class Occupier(Seeker):
-    """Into the buildings that it is about and that are not held; by a door where there is one."""
+    """Into the buildings that it is about and that are not held, by a door where there is one; who
+    is in one stays."""
 
-    def goals(self, page: Heard) -> list[Spot]:
+    def goals(self, page: Heard, here: Spot) -> list[Spot]:
         held = {found[1]: found[2] for text in page.items if (found := HELD.match(text))}
         wanted = {name for name, side in held.items() if side != self.side}
         found = []
         for text in page.items:
-            if (house := HOUSE.match(text)) and house[1] in wanted:
+            if (house := HOUSE.match(text)) and house[1] in held:
                 left, right, low, high = map(number, house.groups()[1:])
+                if left <= here[0] <= right and low <= here[1] <= high:
+                    return []
+            if house and house[1] in wanted:
                 found.append(((left + right) / 2, (low + high) / 2))
             elif (door := DOOR.match(text)) and door[1] in wanted:
                 ax, ay, bx, by = map(number, door.groups()[1:])
