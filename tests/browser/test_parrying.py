@@ -12,8 +12,10 @@ from tests.pages.world import begin, play_on
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("width", [1280, 360])
-def test_never_to_parry(window: Any, log_in: Any, place: SimpleNamespace, width: int) -> None:
+def sheet_of_a_bearer(
+    window: Any, log_in: Any, place: SimpleNamespace, width: int
+) -> tuple[Any, str]:
+    """The page with the sheet of a warrior who has a sword, in his movement phase, and his id."""
     mine = place.battle.sides.get(user=place.player).side
     bearer = with_sword(place, mine)
     begin(place.battle, place.gm)
@@ -25,6 +27,12 @@ def test_never_to_parry(window: Any, log_in: Any, place: SimpleNamespace, width:
     page = window(width=width)
     log_in(page, place.player)
     page.goto(f"/scenes/{place.scene.public_id}/?warrior={bearer}")
+    return page, bearer
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+def test_never_to_parry(window: Any, log_in: Any, place: SimpleNamespace, width: int) -> None:
+    page, bearer = sheet_of_a_bearer(window, log_in, place, width)
     act = page.locator('details[data-act="guard"]')
     act.locator("summary").click()
     act.get_by_label("Nunca").check()
@@ -38,17 +46,7 @@ def test_never_to_parry(window: Any, log_in: Any, place: SimpleNamespace, width:
 def test_where_nobody_is_asked(
     window: Any, log_in: Any, place: SimpleNamespace, width: int
 ) -> None:
-    mine = place.battle.sides.get(user=place.player).side
-    bearer = with_sword(place, mine)
-    begin(place.battle, place.gm)
-    play_on(
-        place.battle,
-        place.player,
-        until=lambda s: s.phase == "movement" and s.active == mine and not s.awaiting,
-    )
-    page = window(width=width)
-    log_in(page, place.player)
-    page.goto(f"/scenes/{place.scene.public_id}/?warrior={bearer}")
+    page, _bearer = sheet_of_a_bearer(window, log_in, place, width)
     act = page.locator('details[data-act="prefer"]')
     act.locator("summary").click()
     act.get_by_label("El más flojo").check()

@@ -2,6 +2,7 @@
 
 import math
 import re
+from abc import ABC, abstractmethod
 from types import SimpleNamespace
 from typing import Any
 
@@ -26,7 +27,7 @@ AROUND = tuple(math.radians(turn) for turn in range(0, 360, 30))
 Spot = tuple[float, float]
 
 
-class Seeker(Listener):
+class Seeker(Listener, ABC):
     """Goes for what the scenario is about; strikes whom it meets as the phases do by themselves."""
 
     def play(self) -> bool:
@@ -71,8 +72,9 @@ class Seeker(Listener):
         form = run if run is not None and math.dist(here, there) > 15 else walk
         self.go(form, here, there, number(LIMIT.search(form.title)[1]))
 
+    @abstractmethod
     def goals(self, page: Heard, here: Spot) -> list[Spot]:
-        raise NotImplementedError
+        """Where whoever stands `here` would like to be; the nearest is gone for."""
 
     def go(self, walk: Form, here: Spot, there: Spot, limit: float) -> None:
         """The step that the page takes which leads nearest to the goal."""
