@@ -21,6 +21,7 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access
 from campaigns.selectors.battles import BattleView
+from warbands.models import Fighter
 
 
 def appeals_of(view: BattleView, seqs: Iterable[int] | None = None) -> QuerySet[Appeal]:
@@ -104,6 +105,12 @@ def notes_of(access: Access, scene: Any = None) -> QuerySet[GmNote]:
         return GmNote.objects.none()
     rows = access.campaign.gm_notes.select_related("scene", "fighter", "author")
     return rows if scene is None else rows.filter(scene=scene)
+
+
+def warriors_to_note(access: Access) -> QuerySet[Fighter]:
+    """Whom a secret note may be about: the warriors of the campaign, warband by warband."""
+    rows = Fighter.objects.filter(warband__enrolment__campaign=access.campaign)
+    return rows.select_related("warband").order_by("warband__name", "warband", "name", "pk")
 
 
 def drafts_of(view: BattleView) -> QuerySet[Redo]:

@@ -61,6 +61,7 @@ def gm_desk(request: HttpRequest, campaign_id: str) -> HttpResponse:
             battle__scene__campaign=access.campaign, status=RedoStatus.DRAFT
         ).select_related("battle__scene", "created_by"),
         "notes": selectors.notes_of(access),
+        "warriors": selectors.warriors_to_note(access),
         "scenes": visible_scenes(access),
         "members": campaign_selectors.members_of(access),
         "enrolments": campaign_selectors.enrolments_of(access),

@@ -15,6 +15,7 @@ from campaigns.services.plans import plan_set
 from campaigns.services.scenes import Part
 from tests.campaigns.wars import enlisted
 from tests.desk.conftest import end, give
+from warbands.services.presets import buy_preset
 
 pytestmark = pytest.mark.django_db
 
@@ -161,6 +162,23 @@ def test_notes_are_for_game_masters_alone(fight, marga, ana, campaign):
     assert browser(ana).get(desk).status_code == 403
     services.note_save(user=marga, campaign_id=campaign.public_id, note_id=note.public_id, text="")
     assert not GmNote.objects.exists()
+
+
+def test_a_note_about_a_scene_and_a_warrior(fight, marga, ana, campaign):
+    scene = fight.battle.scene
+    warrior = enlisted(campaign, ana).fighters.first()
+    desk, gm = f"/campaigns/{campaign.public_id}/desk", browser(marga)
+    assert f'<option value="{warrior.pk}">{warrior.name}</option>' in gm.get(desk).content.decode()
+    about = {"scene": scene.public_id, "fighter": warrior.pk, "text": "Debe dinero a la Ronda."}
+    assert gm.post(f"{desk}/note", about).status_code == 302
+    (note,) = GmNote.objects.all()
+    assert (note.scene, note.fighter) == (scene, warrior)
+    assert f"{scene.title} · {warrior.name}" in gm.get(desk).content.decode()
+    browser(ana).post(f"{desk}/note", about)
+    stranger = buy_preset(actor=ana, type="skaven_eshin", name="De nadie").fighters.first()
+    assert str(stranger.pk) not in gm.get(desk).content.decode()
+    gm.post(f"{desk}/note", about | {"fighter": stranger.pk})
+    assert GmNote.objects.count() == 1
 
 
 def test_a_member_replaced_keeps_his_words_and_loses_his_seat(
