@@ -40,11 +40,12 @@ def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
             what=names.thing(event.of),
             reach=reach,
         )
-    if event.how == "horn":
-        told = gettext("%(who)s uses %(what)s: the whole warband takes heart for this turn.")
-    else:
-        told = gettext("%(who)s trusts in %(what)s for the next roll that fails.")
-    return compose(told, who=names.warrior(event.warrior), what=names.thing(event.of))
+    told = {
+        "horn": gettext("%(who)s uses %(what)s: the whole warband takes heart for this turn."),
+        "luck": gettext("%(who)s trusts in %(what)s for the next roll that fails."),
+        "scroll": gettext("%(who)s has a scroll at hand for this turn’s casting roll: %(what)s."),
+    }
+    return compose(told[event.how], who=names.warrior(event.warrior), what=names.thing(event.of))
 
 
 def _guard_set(event: ev.GuardSet, names: Names) -> Parts:

@@ -58,6 +58,8 @@ def _spell_wasted(event: ev.SpellWasted, names: Names) -> Parts:
         "immune": gettext("%(target)s is immune to spells: %(spell)s does nothing there."),
         "spared": gettext("%(spell)s has no power over %(target)s."),
         "blocked": gettext("Something stands in the way: %(spell)s never gets to %(target)s."),
+        "warded": gettext("%(target)s is warded: %(spell)s fails there."),
+        "cancelled": gettext("%(target)s cancels %(spell)s: it does nothing to anybody."),
         "afraid": gettext("%(target)s doesn't dare: %(spell)s is spent in vain."),
         "no_room": gettext("There is no room: %(spell)s is spent in vain."),
     }

@@ -36,7 +36,7 @@ def saves(play: Play, v: Volley) -> None:
 
 def _lucky(play: Play, v: Volley, harm: Harm, needed: int) -> bool:
     """Whether luck lets a save hold that failed."""
-    luck = by_luck(play, v.target)
+    luck = by_luck(play, v.target, "save")
     if luck != "again":
         return luck == "sure"
     (face,) = _throw(play, v, harm, 1, needed, "P-TRN-04", again=True)

@@ -32,7 +32,7 @@ def characteristic_test(play: Play, id: str, name: str, rule: str, *, bonus: int
         )
         if face <= needed or again:
             return face <= needed
-        luck = by_luck(play, id)
+        luck = by_luck(play, id, PURPOSES[name])
         if luck != "again":
             return luck == "sure"
     return False
@@ -68,7 +68,7 @@ def initiative_test(
     )
     if face <= needed or reroll:
         return face <= needed
-    luck = by_luck(play, id)
+    luck = by_luck(play, id, "initiative")
     if luck == "again":
         return initiative_test(play, id, rule, target, modifiers=modifiers, reroll=True)
     return luck == "sure"

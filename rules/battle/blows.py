@@ -123,7 +123,7 @@ def _to_wound(play: Play, v: Volley) -> None:
 
 def _lucky(play: Play, v: Volley, harm: Harm) -> list[int]:
     """What luck makes of one of the dice that didn't wound: by itself never a critical hit."""
-    luck = by_luck(play, v.attacker)
+    luck = by_luck(play, v.attacker, "to_wound")
     if luck == "again":
         return _once_more(play, v, harm)
     return [0] if luck == "sure" else []

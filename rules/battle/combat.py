@@ -239,7 +239,7 @@ def _again(play: Play, v: Volley, blow: Blow, misses: int) -> None:
     if blow.again:
         _throw(play, v, misses, blow.stack, blow.needed, again=blow.again)
         return
-    luck = by_luck(play, v.attacker)
+    luck = by_luck(play, v.attacker, "to_hit")
     if luck == "again":
         _throw(play, v, 1, blow.stack, blow.needed, again=SKILL)
     elif luck == "sure":

@@ -51,7 +51,7 @@ from .state import (
     TurnOverTask,
 )
 
-ENGINE_VERSION = "3"
+ENGINE_VERSION = "4"
 """Goes up with every change of what an order does; stored with each order."""
 
 

@@ -128,7 +128,7 @@ def _again(
     """A failed test thrown again, once, where anything lets it (P-TRN-07)."""
     one = next((one for one in found if one.effect.get("reroll") == "failed"), None)
     if one is None:
-        luck = by_luck(play, id)
+        luck = by_luck(play, id, kind)
         if luck != "again":
             return luck == "sure"
         more: tuple[ev.Modifier, ...] = ()

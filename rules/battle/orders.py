@@ -143,7 +143,8 @@ class Strike(Order, frozen=True, kw_only=True, tag="strike"):
 
 
 class Use(Order, frozen=True, kw_only=True, tag="use"):
-    """Put to use what works once a battle: a horn as the turn starts, luck at any time of it."""
+    """Put to use what works once a battle: a horn as the turn starts, luck at any time of it, a
+    scroll before the casting roll."""
 
     warrior: str
     item: str

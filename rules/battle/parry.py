@@ -10,6 +10,7 @@ from . import tables
 from .arms import Arm, Kit, kit_of
 from .facts import about, is_plain
 from .harm import harm_of
+from .luck import by_luck
 from .play import Play
 from .powers import Power
 from .preferred import chosen
@@ -164,24 +165,33 @@ def _lose(play: Play, defender: str, attacker: str, reason: str, rule: str) -> N
 
 
 def _beats(play: Play, defender: str, attacker: str, hit: int, guard: Guard) -> bool:
-    """The parry roll, and its one re-roll with buckler and sword (P-PAR-08)."""
-    beaten = hit if guard.equal else hit + 1
+    """The parry roll, and its one re-roll: with buckler and sword (P-PAR-08), else by luck."""
     for again in range(guard.throws):
-        (face,) = play.batch(
-            "parry",
-            1,
-            hit,
-            rule="P-PAR-08" if again else "P-PAR-02",
-            compare="at_least" if guard.equal else "higher_than",
-            actor=defender,
-            target=attacker,
-            reroll=bool(again),
-        )
-        if face >= beaten:
+        if _throw(play, defender, attacker, hit, guard, "P-PAR-08" if again else ""):
             return True
         if play.twice:
             return False
-    return False
+    if guard.throws > 1:
+        return False
+    luck = by_luck(play, defender, "parry")
+    if luck != "again":
+        return luck == "sure"
+    return _throw(play, defender, attacker, hit, guard, SKILL)
+
+
+def _throw(play: Play, defender: str, attacker: str, hit: int, guard: Guard, again: str) -> bool:
+    """One throw; `again` is the rule by which it is a second one."""
+    (face,) = play.batch(
+        "parry",
+        1,
+        hit,
+        rule=again or "P-PAR-02",
+        compare="at_least" if guard.equal else "higher_than",
+        actor=defender,
+        target=attacker,
+        reroll=bool(again),
+    )
+    return face >= (hit if guard.equal else hit + 1)
 
 
 def _break(play: Play, defender: str, attacker: str, arm: Arm, needed: int) -> None:

@@ -111,10 +111,18 @@ class Play:
             (faces[actor],) = self.plain(purpose, 1, rule=rule, actor=actor)
         return faces
 
-    def sum_at_least(self, purpose: str, count: int, needed: int, *, rule: str, **who: Any) -> int:
-        """A casting roll: the sum of `count` dice, which is to reach `needed` (P-MAG-08)."""
+    def sum_at_least(
+        self,
+        purpose: str,
+        count: int,
+        needed: int,
+        *,
+        rule: str,
+        modifiers: Sequence[ev.Modifier] = (),
+        **who: Any,
+    ) -> tuple[int, ...]:
+        """A casting roll: `count` dice, the sum of which is to reach `needed` (P-MAG-08)."""
         faces = self.dice.roll(purpose, count)
-        total = sum(faces)
         self.emit(
             ev.Rolled(
                 purpose=purpose,
@@ -122,12 +130,13 @@ class Play:
                 needed=needed,
                 compare="at_least",
                 summed=True,
-                passed=(total >= needed,),
+                passed=(sum(faces) >= needed,),
+                modifiers=tuple(modifiers),
                 rule=rule,
                 **who,
             )
         )
-        return total
+        return faces
 
     def sum_at_most(
         self,

@@ -79,7 +79,7 @@ def _aimed(play: Play, id: str, target: str, arm: Arm, stack: list[ev.Modifier])
     least = max(2, needed) if one_misses else needed
     face = _throw(play, id, target, arm, stack, least)
     if face < least:
-        luck = rerolls(play.state, id, target, arm, close=False) or by_luck(play, id)
+        luck = rerolls(play.state, id, target, arm, close=False) or by_luck(play, id, "to_hit")
         if luck == "sure":
             face = least
         elif luck:

@@ -6,6 +6,7 @@ from . import events as ev
 from . import tables
 from .arms import kit_of
 from .harm import harm_of
+from .luck import by_luck
 from .play import Play
 from .powers import Power, acting
 from .saving import SKILL
@@ -75,4 +76,25 @@ def _throw(play: Play, v: Volley, p: Power, count: int) -> list[bool]:
         target=v.attacker,
         weapon=v.arm.name,
     )
-    return [face >= needed for face in faces]
+    safe = [face >= needed for face in faces]
+    if False in safe and not play.twice and _lucky(play, v, needed):
+        safe[safe.index(False)] = True
+    return safe
+
+
+def _lucky(play: Play, v: Volley, needed: int) -> bool:
+    """Whether luck lets a save hold that failed."""
+    luck = by_luck(play, v.target, "special_save")
+    if luck != "again":
+        return luck == "sure"
+    (face,) = play.batch(
+        "special_save",
+        1,
+        needed,
+        rule="P-TRN-04",
+        actor=v.target,
+        target=v.attacker,
+        weapon=v.arm.name,
+        reroll=True,
+    )
+    return face >= needed

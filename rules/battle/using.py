@@ -1,4 +1,6 @@
-"""What is put to use by order: horns and luck once a battle, hunger in any turn (P-TRN-04)."""
+"""What is put to use by order: horns, luck, scrolls once a battle, hunger in any turn
+(P-TRN-04).
+"""
 
 from __future__ import annotations
 
@@ -11,6 +13,7 @@ from .brought import brought
 from .checks import known_warrior, your_turn
 from .domains import Domain, FormData, Ids
 from .hunger import give_in, hungers
+from .luck import lucky_rows
 from .orders import Use
 from .play import Play
 from .queries import downed, warriors_of
@@ -24,7 +27,7 @@ def usable(state: State, w: Warrior) -> tuple[str, ...]:
     """The rows that a warrior of the active side may put to use now."""
     if w.at is None or state.phase not in TURN or state.active != w.side:
         return ()
-    found = [*horns(state, w), *lucks(state, w)]
+    found = [*horns(state, w), *lucks(state, w), *scrolls(state, w)]
     once = dict.fromkeys(of for of in found if of not in w.used)
     return (*once, *hungers(state, w))
 
@@ -41,7 +44,23 @@ def horns(state: State, w: Warrior) -> Iterator[str]:
 def lucks(state: State, w: Warrior) -> Iterator[str]:
     """What lets a failed roll be thrown again; one at a time."""
     if not w.luck:
-        yield from (row.of for row in brought(state.setup, w.id, "reroll_any"))
+        for row in lucky_rows(state, w):
+            if not row.effect.get("lends") or not _lent(state, w, row.of):
+                yield row.of
+
+
+def _lent(state: State, w: Warrior, of: str) -> bool:
+    """Whether a comrade has had what serves one of them only."""
+    return any(of in one.used for one in state.warriors.values() if one.side == w.side)
+
+
+def scrolls(state: State, w: Warrior) -> Iterator[str]:
+    """What helps the casting roll of this turn, as long as none has been made."""
+    if state.phase == "combat" or "cast" in w.marks or not state.setup.by_id[w.id].spells:
+        return
+    for row in brought(state.setup, w.id, "cast"):
+        if row.effect.get("per") == "battle":
+            yield row.of
 
 
 def check_use(state: State, order: Use) -> None:
@@ -61,8 +80,13 @@ def use(play: Play, order: Use) -> None:
     if order.item in hungers(play.state, w):
         give_in(play, w.id, order.item)
         return
-    how: Literal["luck", "horn"] = "luck" if order.item in lucks(play.state, w) else "horn"
-    play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=how, rule=RULE))
+    play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=_how(play.state, w, order), rule=RULE))
+
+
+def _how(state: State, w: Warrior, order: Use) -> Literal["luck", "horn", "scroll"]:
+    if order.item in lucks(state, w):
+        return "luck"
+    return "scroll" if order.item in scrolls(state, w) else "horn"
 
 
 def forms(state: State, side: str) -> Iterator[FormData]:

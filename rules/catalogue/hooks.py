@@ -134,15 +134,15 @@ HOOKS: dict[str, frozenset[str]] = {
         "detected": "mod factor stays_on noticing",
         "deploy": "where apart after models depth",
         "recover": "wounds",
-        "reroll_any": "dice sure",
+        "reroll_any": "dice sure lends only",
         "hunger": "attacks dice hits strength",
         "blessing": "on kinds",
         "end_of_phase": "test fail who",
         "rout": "weight",
         # magic
-        "cast": "mod reroll in_armour",
+        "cast": "mod reroll in_armour kind",
         "second_spell": "test",
-        "enemy_spell": "on others",
+        "enemy_spell": "on others mod",
         # outside battles
         "warband_size": "mod free",
         "price": "factor mod least",

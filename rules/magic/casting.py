@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ..battle import events as ev
 from ..battle import granted
+from ..battle.brought import brought
 from ..battle.checks import forbid_marks, own_warrior
 from ..battle.hiding import reveal
 from ..battle.orders import Cast
@@ -99,14 +100,8 @@ def check_armour(state: State, id: str, spell: Spell) -> None:
 
 
 def _casts_in_armour(state: State, id: str) -> bool:
-    """A skill that lets one cast in armour."""
-    catalogue = state.setup.catalogue
-    return any(
-        effect["hook"] == "cast" and effect.get("in_armour")
-        for skill in state.setup.by_id[id].skills
-        if skill in catalogue.skills
-        for effect in catalogue.skills[skill].effects
-    )
+    """A skill or a special rule that lets one cast in armour (hook `cast`)."""
+    return any(row.effect.get("in_armour") for row in brought(state.setup, id, "cast"))
 
 
 def once_of(state: State, w: Warrior, spell: Spell) -> str:

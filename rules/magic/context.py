@@ -9,6 +9,7 @@ from ..battle import granted
 from ..battle.fear import takes_fear_tests
 from ..battle.orders import Cast
 from ..battle.play import Play
+from ..battle.powers import is_immune
 from ..battle.queries import body, downed, gap, models
 from ..battle.state import State, Warrior
 from ..board import contact
@@ -18,7 +19,8 @@ from ..catalogue.spells import Mode, Spell
 
 @dataclass(frozen=True, slots=True)
 class Spellwork:
-    """A spell being resolved. `targets` are those it acts on; `wounded` whom it has wounded."""
+    """A spell being resolved. `targets` are those it acts on; `wounded` whom it has wounded,
+    `warded` on whom it fails (wards.py)."""
 
     play: Play
     spell: Spell
@@ -27,6 +29,7 @@ class Spellwork:
     total: int
     targets: tuple[str, ...]
     wounded: set[str] = field(default_factory=set)
+    warded: set[str] = field(default_factory=set)
 
     @property
     def caster(self) -> str:
@@ -60,29 +63,44 @@ def subjects(work: Spellwork, effect: pr.Effect) -> tuple[str, ...]:
     """On whom an effect acts, nearest first; the unaffected are left out (P-MAG-29, P-MAG-37)."""
     if effect.on == "caster":
         return (work.caster,)
+    return tuple(id for id in named(work, effect) if _is_affected(work, effect, id))
+
+
+def named(work: Spellwork, effect: pr.Effect) -> tuple[str, ...]:
+    """Whom an effect means: the targets, or everybody in its area."""
     if effect.on == "area":
         assert effect.area is not None
-        named = inside(work, effect.area)
-    else:
-        named = tuple(id for id in work.targets if work.state.warriors[id].at is not None)
-    return tuple(id for id in named if _is_affected(work, effect, id))
+        return inside(work, effect.area)
+    return tuple(id for id in work.targets if work.state.warriors[id].at is not None)
+
+
+def would_affect(work: Spellwork, effect: pr.Effect, id: str) -> bool:
+    """Whether nothing about this warrior keeps the effect from him."""
+    return not (is_spared(work, effect, id) or is_shielded(work, id))
+
+
+def is_spared(work: Spellwork, effect: pr.Effect, id: str) -> bool:
+    """Whether the effect isn't for the likes of him."""
+    brave = "fearless" in effect.spares and not takes_fear_tests(work.state, id)
+    return brave or granted.spared(work.state, id, effect)
 
 
 def _is_affected(work: Spellwork, effect: pr.Effect, id: str) -> bool:
-    brave = "fearless" in effect.spares and not takes_fear_tests(work.state, id)
-    if brave or granted.spared(work.state, id, effect):
+    if is_spared(work, effect, id):
         if effect.on == "targets":
             work.wasted(id, "spared")
         return False
     if is_shielded(work, id):
         work.wasted(id, "immune")
         return False
-    return True
+    return id not in work.warded
 
 
 def is_shielded(work: Spellwork, id: str) -> bool:
     """Immune to spells; prayers reach him all the same (P-MAG-19, P-SIG-4)."""
-    return work.spell.kind == "spell" and granted.has(work.state, id, "immune_spells")
+    if work.spell.kind != "spell":
+        return False
+    return is_immune(work.state.setup, id, "spells") or granted.has(work.state, id, "immune_spells")
 
 
 def inside(work: Spellwork, area: pr.Area) -> tuple[str, ...]:

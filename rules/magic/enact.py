@@ -12,7 +12,7 @@ from ..battle.play import Play
 from ..battle.queries import own_characteristic
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Mode, Spell
-from . import control, harm, healing, lasting, moves, path, post, quake, summon, walking
+from . import control, harm, healing, lasting, moves, path, post, quake, summon, walking, wards
 from .context import Spellwork, subjects
 
 
@@ -28,7 +28,8 @@ def spell(play: Play, order: Cast, spell: Spell, mode: Mode, total: int) -> None
             work.wasted(order.targets[0], "blocked")
             targets = ()
         work = work.at(first) if first is not None else work.at()
-    run(work, mode.effects)
+    if not wards.hold(work, mode.effects):
+        run(work, mode.effects)
 
 
 def run(work: Spellwork, effects: Sequence[pr.Primitive]) -> None:

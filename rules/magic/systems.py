@@ -16,6 +16,7 @@ from ..battle.queries import own_characteristic
 from ..battle.state import State
 from ..catalogue.spells import Spell
 from ..errors import IllegalOrder
+from .aids import roll_to_cast
 
 WAIT = -1
 """Somebody has to decide first: the task stands on the agenda again."""
@@ -48,14 +49,6 @@ class Difficulty:
         if needed is None:
             return AUTOMATIC
         return roll_to_cast(play, order.warrior, spell, needed, "cast", "P-MAG-08")
-
-
-def roll_to_cast(
-    play: Play, caster: str, spell: Spell, needed: int, purpose: str, rule: str
-) -> int | None:
-    """2D6, at least `needed`: the total, or None."""
-    total = play.sum_at_least(purpose, 2, needed, rule=rule, actor=caster, weapon=spell.id)
-    return total if total >= needed else None
 
 
 _SYSTEMS: Mapping[str, CastingSystem] = {"difficulty": Difficulty()}

@@ -14,7 +14,8 @@ from ..battle.running import end, home_of
 from ..battle.state import Running, State
 from ..catalogue import primitives as pr
 from ..catalogue.spells import Spell, Upkeep
-from .systems import roll_to_cast, system_of
+from .aids import roll_to_cast
+from .systems import system_of
 
 OF_TARGET = frozenset({"target_turn", "target_movement", "target_recovery"})
 

@@ -16,6 +16,8 @@ def _aided(state: State, event: ev.Aided) -> Changes:
     changes = _spent(state, bearer, event.of) if event.once else {}
     if state.warriors[event.warrior].luck == event.of and event.how in ("rerolls", "succeeds"):
         return on_warrior(state, event.warrior, luck="")
+    if event.turn:
+        return marked(state, bearer, f"used:{event.of}")
     return changes
 
 
@@ -30,6 +32,8 @@ def _item_used(state: State, event: ev.ItemUsed) -> Changes:
     spent = with_mark(w.used, event.of)
     if event.how == "luck":
         return on_warrior(state, w.id, used=spent, luck=event.of)
+    if event.how == "scroll":
+        return on_warrior(state, w.id, used=spent, brief=with_mark(w.brief, f"scroll:{event.of}"))
     warriors = {
         id: replace(one, marks=with_mark(one.marks, f"heart:{event.of}"))
         if one.side == w.side

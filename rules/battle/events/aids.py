@@ -12,7 +12,7 @@ class Aided(Event, frozen=True, kw_only=True, tag="Aided"):
     """A row helps in a test: `of` is its id, `by` its bearer where that is somebody else.
 
     `how`: passes (without dice), ignores (no test), rerolls, succeeds (a roll that failed), wards
-    (comes into play against a charge). `once`: not again in this battle.
+    (comes into play against a charge). `once`: not again in this battle; `turn`: not in this turn.
     """
 
     warrior: str
@@ -20,19 +20,20 @@ class Aided(Event, frozen=True, kw_only=True, tag="Aided"):
     how: Literal["passes", "ignores", "rerolls", "succeeds", "wards"]
     by: str = ""
     once: bool = False
+    turn: bool = False
 
 
 class ItemUsed(Event, frozen=True, kw_only=True, tag="ItemUsed"):
     """A warrior puts something to use.
 
     `how`: horn (the whole side has heart until its next turn), luck (its next failed roll is
-    thrown again), both once in this battle; hunger (in this turn an attack more, and it goes
-    `reach` farther, in 1/100 mm).
+    thrown again), scroll (read with this turn's casting roll), each once in this battle; hunger
+    (in this turn an attack more, and it goes `reach` farther, in 1/100 mm).
     """
 
     warrior: str
     of: str
-    how: Literal["horn", "luck", "hunger"]
+    how: Literal["horn", "luck", "scroll", "hunger"]
     reach: Length = 0
 
 
