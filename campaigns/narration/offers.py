@@ -92,6 +92,7 @@ def _answer(form: Form, names: Names) -> str:
 
 _OFFERED = {
     "deploy": lambda form, names: gettext("%(who)s: may be placed") % _who(form, names),
+    "descend": lambda form, names: gettext("%(who)s: may go by the catacombs") % _who(form, names),
     "end_phase": lambda form, names: gettext("The phase may be ended"),
     "rout": lambda form, names: gettext("The battle may be given up"),
     "stay_down": lambda form, names: gettext("%(who)s: may stay down") % _who(form, names),

@@ -32,6 +32,13 @@ def _deploy(order: od.Deploy, names: Names) -> Parts:
     return compose(gettext("%(who)s: takes up position"), who=_who(order, names))
 
 
+def _descend(order: od.Descend, names: Names) -> Parts:
+    """Who goes is his side's to know: posts of the turn don't name him (services/turns.py)."""
+    if not order.warrior:
+        return compose(gettext("Somebody goes by the catacombs"))
+    return compose(gettext("%(who)s: goes by the catacombs"), who=_who(order, names))
+
+
 def _end_phase(order: od.EndPhase, names: Names) -> Parts:
     if order.through is None:
         return compose(gettext("End the phase"))
@@ -139,6 +146,7 @@ def _agree_draw(order: od.AgreeDraw, names: Names) -> Parts:
 
 _TOLD: dict[type[od.Order], Callable[[Any, Names], Parts]] = {
     od.Deploy: _deploy,
+    od.Descend: _descend,
     od.EndPhase: _end_phase,
     od.Rout: _rout,
     od.StayDown: _stay_down,

@@ -114,6 +114,13 @@ REASONS: words.Words = {
     "outside_zone": gettext_lazy("That lies outside the deployment zone."),
     "not_to_deploy": gettext_lazy("That one isn't to be placed now."),
     "too_near_edge": gettext_lazy("That is too near the edge of the table."),
+    "no_passage": gettext_lazy("Your warband knows no way through the catacombs."),
+    "passage_full": gettext_lazy("No more than %(most)s may go by the catacombs."),
+    "not_below": gettext_lazy("That one can't go by the catacombs."),
+    "not_on_ground": gettext_lazy("They come up on the ground."),
+    "only_coming_up": gettext_lazy(
+        "The turn is over but for those who come up from the catacombs."
+    ),
     "too_near_enemy": gettext_lazy("That is too near the enemy."),
     "too_near_own": gettext_lazy("That is too near another one."),
     "not_deployed": gettext_lazy("Somebody still has to be deployed."),

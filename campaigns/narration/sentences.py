@@ -48,6 +48,15 @@ def _deployed(event: ev.Deployed, names: Names) -> Parts:
     return compose(gettext("%(who)s takes up position."), who=names.warrior(event.warrior))
 
 
+def _went_below(event: ev.WentBelow, names: Names) -> Parts:
+    return compose(gettext("%(who)s goes by the catacombs."), who=names.warrior(event.warrior))
+
+
+def _stayed_below(event: ev.StayedBelow, names: Names) -> Parts:
+    told = gettext("%(who)s finds nowhere to come up and tries again next turn.")
+    return compose(told, who=names.warrior(event.warrior))
+
+
 def _deployment_started(event: ev.DeploymentStarted, names: Names) -> Parts:
     told = {
         "counters": gettext("A piece of wyrdstone is to be put down by %(side)s"),
@@ -72,6 +81,7 @@ def _step_started(event: ev.StepStarted, names: Names) -> Parts:
         "charges": gettext("Now the charges."),
         "compulsory": gettext("The charges are over: now the compulsory moves."),
         "others": gettext("The charges are over: now the remaining moves."),
+        "emerging": gettext("Now those who went by the catacombs come up."),
     }
     return compose(told[event.step])
 
@@ -543,6 +553,8 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     **AIDS,
     ev.NotAutomated: _not_automated,
     ev.Deployed: _deployed,
+    ev.WentBelow: _went_below,
+    ev.StayedBelow: _stayed_below,
     ev.DeploymentStarted: _deployment_started,
     ev.TurnStarted: _turn_started,
     ev.PhaseStarted: _phase_started,

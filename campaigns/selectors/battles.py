@@ -291,7 +291,7 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
         AuditedOrder(
             sequence=order.sequence,
             branch=by_pk[order.branch_id],
-            order=order.order if view.reads_as_gm else open_order(view, order.order),
+            order=open_order(view, order.order),
             order_hash=order.order_hash,
             engine_version=order.engine_version,
             first_seq=order.first_seq,
@@ -305,10 +305,13 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
 
 
 def open_order(view: BattleView, order: dict[str, Any]) -> dict[str, Any]:
-    """An order as this reader may see it: what somebody is told to do later is his side's own
-    until the battle is over (P-CHA-SLA)."""
-    if order.get("order") != "command" or order.get("side") in view.mine or not view.is_live:
+    """An order as this reader may see it: what somebody is told to do later (P-CHA-SLA) and who
+    goes below the city are his side's own until the battle is over."""
+    secret = order.get("order") in ("command", "descend")
+    if not secret or view.reads_as_gm or order.get("side") in view.mine or not view.is_live:
         return order
+    if order["order"] == "descend":
+        return {**order, "warrior": ""}
     return {name: value for name, value in order.items() if name != "orders"}
 
 

@@ -25,7 +25,7 @@ from campaigns.services.turns import (
 )
 from campaigns.unseen import as_seen_by, is_unseen
 from rules.battle.deployment import to_deploy
-from rules.battle.orders import AnyOrder, Deploy, EndPhase
+from rules.battle.orders import AnyOrder, Deploy, Descend, EndPhase
 from rules.battle.state import State
 from rules.errors import IllegalOrder
 from rules.player import choose
@@ -37,8 +37,9 @@ def deployment_seal(
 ) -> bool:
     """Say where a side deploys; nobody sees it until every side has. True: it is shown now.
 
-    `orders`: a `deploy` for everybody who has to be placed (an `end_phase` behind them is left
-    out). Said again before that, the later one counts.
+    `orders`: a `deploy` for everybody who has to be placed, a `descend` for whom a way below the
+    city takes (an `end_phase` behind them is left out). Said again before that, the later one
+    counts.
 
     Errors: not_found, log_in, members_only, not_your_side, gm_only, battle_not_open, not_unseen,
     not_deployed (warriors), malformed_order, the engine's own codes with index.
@@ -84,7 +85,7 @@ def _checked(battle: Battle, state: State, side: str, orders: Sequence[AnyOrder]
     for index, order in enumerate(orders):
         if isinstance(order, EndPhase):
             continue
-        if not isinstance(order, Deploy) or order.side != side:
+        if not isinstance(order, Deploy | Descend) or order.side != side:
             raise invalid("wrong_phase", rule="", params={}, index=index)
         try:
             state = rules.submit(state, order, NoDice()).state

@@ -14,7 +14,7 @@ from rules.magic.reserves import with_reserves
 from rules.roster.battle import pinned
 from rules.ruleset import Ruleset, load_ruleset, with_house_rules
 from warbands.models import Warband
-from warbands.selectors import battle_warriors
+from warbands.selectors import battle_passage, battle_warriors
 
 SIDE_IDS = ("red", "blue", "violet", "green")
 
@@ -50,7 +50,12 @@ def build_setup(
         catalogue=pinned(load_catalogue(), warriors),
         board=board.board,
         sides=tuple(
-            SideSetup(id=side.id, name=side.warband.name, zone=None if scenario else zone)
+            SideSetup(
+                id=side.id,
+                name=side.warband.name,
+                zone=None if scenario else zone,
+                passage=battle_passage(side.warband, ruleset),
+            )
             for side, zone in zip(sides, board.zones, strict=False)
         ),
         warriors=tuple(warriors),

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
+from msgspec import structs
 
 import rules
 from campaigns.engine import setup_of, state_of, to_json
@@ -36,7 +37,7 @@ from campaigns.services.scenes import (
     write_post,
 )
 from campaigns.unseen import is_unseen
-from rules.battle.orders import AnyOrder, Deploy, EndPhase, Order, kind_of
+from rules.battle.orders import AnyOrder, Deploy, Descend, EndPhase, Order, kind_of
 from rules.errors import IllegalOrder
 from rules.units import from_units
 
@@ -45,7 +46,7 @@ logger = logging.getLogger(__name__)
 GM_ORDERS = ("gm_adjust", "gm_terrain", "gm_end_battle")
 TURN_BEGAN = "turn_began"  # in the data of a post: what follows it belongs to another turn
 QUIET = "quiet"  # in the data of a post: its last order may still be taken back
-QUIET_ORDERS = ("deploy", "move", "stay_down", "strike", "end_phase")
+QUIET_ORDERS = ("deploy", "descend", "move", "stay_down", "strike", "end_phase")
 """Orders that tell nothing by themselves. A charge or a shot measures, whether a die falls or not:
 what was learnt can't be unlearnt."""
 LENGTHS = {"used", "allowed"}  # parameters of refusals that are lengths
@@ -150,7 +151,12 @@ def _submit(user: Any, battle_id: Id, submission: Submission) -> Submitted:
 
 
 def _deploys(orders: Sequence[AnyOrder]) -> bool:
-    return any(isinstance(order, Deploy | EndPhase) for order in orders)
+    return any(isinstance(order, Deploy | Descend | EndPhase) for order in orders)
+
+
+def _told(order: AnyOrder) -> AnyOrder:
+    """An order as a post may name it: who goes below the city is his side's to know."""
+    return structs.replace(order, warrior="") if isinstance(order, Descend) else order
 
 
 class Turn:
@@ -211,7 +217,7 @@ class Turn:
 
     def _post(self) -> Post:
         unit = setup_of(self.battle).ruleset.unit_size
-        orders = [rules.to_native(order, unit) for order in self.done]
+        orders = [rules.to_native(_told(order), unit) for order in self.done]
         text, reason = self.submission.text.strip(), self.submission.reason
         data = {"reason": reason} if reason else {}
         if self.turn_began:

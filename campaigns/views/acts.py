@@ -128,6 +128,7 @@ class Act:
 def titles() -> dict[str, str]:
     return {
         "deploy": _("Deploy"),
+        "descend": _("Go by the catacombs"),
         "stay_down": _("Stay on the ground"),
         "charge": _("Charge"),
         "walk": _("Move"),

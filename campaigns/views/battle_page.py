@@ -53,6 +53,7 @@ from campaigns.views.battle_parts import (
 from campaigns.views.log import names_of
 from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
+from rules.battle import passage
 from rules.battle.deployment import to_deploy
 from rules.battle.forms import Form
 from rules.battle.orders import AnyOrder, Command, Move
@@ -136,8 +137,12 @@ class BattlePage:
 
     @cached_property
     def to_place(self) -> list[str]:
-        """Who of the side has no place yet, while it deploys."""
-        if not self.my_turn or self.state.phase != "deployment" or self.view.state.awaiting:
+        """Who of the side has no place yet, while it deploys or some come up from below."""
+        if not self.my_turn or self.view.state.awaiting:
+            return []
+        if passage.is_emerging(self.state):
+            return passage.below(self.state, self.acting)
+        if self.state.phase != "deployment":
             return []
         return [id for id in to_deploy(self.state, self.acting) if id in self.state.warriors]
 
@@ -469,6 +474,8 @@ class BattlePage:
         if state.phase == "deployment":
             done = _("Seal the deployment") if self.unseen else _("Deployment is done")
             return [("phase", done)]
+        if passage.is_emerging(state):
+            return [("phase", _("End the turn; the others come up where there is room"))]
         found = [("phase", _("End the phase: %(phase)s") % {"phase": self.phase})]
         if state.phase in ("start", "recovery"):
             found.insert(0, ("recovery", _("Go on to the movement")))

@@ -14,7 +14,14 @@ from campaigns.log import counting, lineage, state_at
 from campaigns.models import BattleStatus, Branch, OrderRow
 from campaigns.narration import Line, Names, Part, tell_order
 from campaigns.selectors.access import battle_for
-from campaigns.selectors.battles import BattleView, LoggedEvent, battle_view, dice_audit, logged
+from campaigns.selectors.battles import (
+    BattleView,
+    LoggedEvent,
+    battle_view,
+    dice_audit,
+    logged,
+    open_order,
+)
 from campaigns.views.battle_context import ghosts_of
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.http import number_from, page
@@ -42,13 +49,14 @@ def moments_of(view: BattleView) -> list[Moment]:
         for row in rows
         if any(one.branch.pk == row.branch_id and one.holds(row.last_seq) for one in stretches)
     ]
-    return [Moment(row.last_seq, row.first_seq, _told(row, names), row.side) for row in held]
+    return [Moment(row.last_seq, row.first_seq, _told(view, row, names), row.side) for row in held]
 
 
-def _told(row: OrderRow, names: Names) -> tuple[Part, ...]:
+def _told(view: BattleView, row: OrderRow, names: Names) -> tuple[Part, ...]:
     if row.order["order"] == "start":
         return (Part(_("The battle begins.")),)
-    return tell_order(rules.decode_order(row.order), names)
+    raw = open_order(view, row.order) if row.order["order"] == "descend" else row.order
+    return tell_order(rules.decode_order(raw), names)
 
 
 @require_GET
@@ -145,7 +153,7 @@ def dice(request: HttpRequest, battle_id: str) -> HttpResponse:
         AuditedLine(
             sequence=order.sequence,
             branch=order.branch,
-            parts=_told(rows[order.sequence], names),
+            parts=_told(view, rows[order.sequence], names),
             order_hash=order.order_hash,
             superseded=order.superseded,
             lines=lines_of(order.rolls, names),

@@ -35,6 +35,9 @@ from rules.battle import deployment
 from rules.errors import IllegalOrder
 from rules.player import choose
 
+PLACING = ("deploy", "descend")
+"""Orders that say where somebody is when the battle begins: the later one counts."""
+
 
 def view_and_draft(request: HttpRequest, battle_id: str) -> tuple[BattleView, Draft | None]:
     view = battle_view(request.user, battle_id)
@@ -119,15 +122,18 @@ def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
         messages.error(request, explain_refusal(seen.problem, shown.names))
         return _answer(request, battle_id)
     _store(request, shown, gathered)
-    return _answer(request, battle_id, go_on=order["order"] == "deploy")
+    return _answer(request, battle_id, go_on=order["order"] in PLACING)
 
 
 def _before(orders: list[Any], order: dict[str, Any]) -> list[Any]:
     """The gathered orders without an earlier place of whoever is placed anew."""
-    if order["order"] != "deploy":
+    if order["order"] not in PLACING:
         return orders
-    again = ("deploy", order.get("warrior"))
-    return [one for one in orders if (one.get("order"), one.get("warrior")) != again]
+    return [
+        one
+        for one in orders
+        if one.get("order") not in PLACING or one.get("warrior") != order.get("warrior")
+    ]
 
 
 @login_required

@@ -30,6 +30,7 @@ MOVING = frozenset(
         ev.SideChanged,
         ev.Summoned,
         ev.Unsummoned,
+        ev.WentBelow,
         ev.TerrainRemoved,
         ev.TerrainAdjusted,
     }

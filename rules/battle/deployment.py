@@ -6,7 +6,7 @@ from ..board import Body
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
-from . import ways
+from . import passage, ways
 from .checks import in_phase, known_warrior, your_turn
 from .mission import deploying, opening
 from .orders import Deploy
@@ -24,11 +24,17 @@ def to_deploy(state: State, side: str) -> list[str]:
         w.id
         for w in state.warriors.values()
         if w.side == side and w.at is None and w.status != "out_of_action"
+        if w.id not in state.below
     ]
 
 
 def check_deploy(state: State, order: Deploy) -> None:
     """Raise the reason why the warrior can't stand there."""
+    if passage.is_emerging(state):
+        your_turn(state, order.side)
+        passage.check_emerge(state, order)
+        stands(state, state.setup.by_id[order.warrior], order.at)
+        return
     in_phase(state, *deployed_in(state))
     your_turn(state, order.side)
     if state.mission is not None and order.warrior not in state.warriors:
@@ -83,6 +89,25 @@ def deploy(play: Play, order: Deploy) -> None:
         return
     facing = order.facing if order.facing is not None else _inwards(play.state, order.at)
     play.emit(ev.Deployed(warrior=order.warrior, at=order.at, facing=facing % 360))
+
+
+def come_up(play: Play) -> None:
+    """Whoever is still below at the end of his side's turn comes up where there is room."""
+    for id in passage.below(play.state, play.state.active):
+        at = next((at for at in passage.places(play.state, id) if _holds(play.state, id, at)), None)
+        if at is None:
+            play.emit(ev.StayedBelow(warrior=id, rule=passage.RULE))
+            continue
+        facing = _inwards(play.state, at)
+        play.emit(ev.Deployed(warrior=id, at=at, facing=facing, rule=passage.RULE))
+
+
+def _holds(state: State, id: str, at: Point) -> bool:
+    try:
+        stands(state, state.setup.by_id[id], at)
+    except IllegalOrder:
+        return False
+    return True
 
 
 def _inwards(state: State, at: Point) -> int:

@@ -17,6 +17,7 @@ from . import (
     gm,
     guarding,
     movement,
+    passage,
     phases,
     preferring,
     recovery,
@@ -67,6 +68,7 @@ Run = Callable[[Play, Any], None]
 
 _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
     od.Deploy: (deployment.check_deploy, deployment.deploy),
+    od.Descend: (passage.check_descend, passage.descend),
     od.EndPhase: (phases.check_end_phase, phases.end_phase),
     od.Rout: (phases.check_rout, phases.rout),
     od.StayDown: (recovery.check_stay_down, recovery.stay_down),
@@ -152,6 +154,8 @@ def check(state: State, order: od.Order) -> None:
         raise IllegalOrder("decision_pending", side=state.awaiting[0].side)
     if order.side not in state.order_of_play and not isinstance(order, _GM):
         raise IllegalOrder("unknown_side", side=order.side)
+    if passage.is_emerging(state) and not isinstance(order, (od.Deploy, od.EndPhase, *_GM)):
+        raise IllegalOrder("only_coming_up", passage.RULE)
     _ORDERS[type(order)][0](state, order)
 
 

@@ -18,6 +18,7 @@ from . import (
     deployment,
     guarding,
     movement,
+    passage,
     phases,
     preferring,
     recovery,
@@ -131,6 +132,8 @@ def legal_orders(state: State, side: str) -> tuple[Form, ...]:
         return ()
     if state.awaiting:
         return tuple(_answers(state, side))
+    if passage.is_emerging(state):
+        return tuple(Form(data, state) for data in _emerging(state, side))
     found = [*_FORMS[state.phase](state, side), *using.forms(state, side)]
     found += [*command_forms(state, side), *guarding.forms(state, side)]
     found += preferring.forms(state, side)
@@ -155,9 +158,22 @@ def _end(state: State, side: str) -> FormData:
     )
 
 
+def _emerging(state: State, side: str) -> Iterator[FormData]:
+    """Where those come up who took the way below; by themselves where nothing is said."""
+    if side != state.active:
+        return
+    place = Place(None, passage.ground_of(state, side))
+    for id in passage.below(state, side):
+        domains: dict[str, Domain] = {"at": place, "facing": Degrees()}
+        yield FormData(kind="deploy", side=side, warrior=id, domains=domains)
+    yield _end(state, side)
+
+
 def _deployment(state: State, side: str) -> Iterator[FormData]:
     if side != state.active:
         return
+    for id in passage.may_descend(state, side):
+        yield FormData(kind="descend", side=side, warrior=id)
     if state.mission is not None:
         yield from _placing(state, side)
         if not opening.unplaced(state):
@@ -170,7 +186,7 @@ def _deployment(state: State, side: str) -> Iterator[FormData]:
                 kind="deploy",
                 side=side,
                 warrior=w.id,
-                blocking=w.at is None,
+                blocking=w.at is None and w.id not in state.below,
                 domains={"at": Place(zone), "facing": Degrees()},
             )
     if not deployment.to_deploy(state, side):

@@ -53,11 +53,21 @@ class Order(
 
 
 class Deploy(Order, frozen=True, kw_only=True, tag="deploy"):
-    """Put a warrior on the table before the battle, inside its side's zone."""
+    """Put a warrior on the table before the battle, inside its side's zone; one who has taken the
+    way below, as his side's first turn ends."""
 
     warrior: str
     at: Point
     facing: int | None = None
+
+
+class Descend(Order, frozen=True, kw_only=True, tag="descend"):
+    """Let a warrior take the way below the city instead of deploying (campaign.exploration).
+
+    He comes up at the end of his side's first turn: a `deploy` then, by itself where none is given.
+    """
+
+    warrior: str
 
 
 class EndPhase(Order, frozen=True, kw_only=True, tag="end_phase"):
@@ -243,6 +253,7 @@ class GmEndBattle(Order, frozen=True, kw_only=True, tag="gm_end_battle"):
 
 AnyOrder = (
     Deploy
+    | Descend
     | EndPhase
     | Rout
     | StayDown
@@ -279,6 +290,7 @@ __all__ = [
     "Charge",
     "Command",
     "Deploy",
+    "Descend",
     "EndPhase",
     "GmAdjust",
     "GmEndBattle",

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import IllegalOrder
 from ..magic import gathering, moments
 from . import events as ev
-from . import hunger
+from . import hunger, passage
 from .brought import brings
 from .checks import acting, in_phase, your_turn
 from .combat import end_combat
-from .deployment import check_end_deployment, to_deploy
+from .deployment import check_end_deployment, come_up, to_deploy
 from .lineup import lineup
 from .mission import opening, settling
 from .movement import must_move
@@ -61,6 +61,10 @@ def end_phase(play: Play, order: EndPhase) -> None:
 def carry_out_end(play: Play, task: EndPhaseTask) -> None:
     """End the phase now; with `through`, come back for the next one."""
     phase = play.state.phase
+    if passage.is_emerging(play.state):
+        come_up(play)
+        turn_over(play)
+        return
     if phase == "movement" and play.state.step == "charges":
         play.agenda[:0] = [ForcedChargesTask(), task]
         return
@@ -82,8 +86,11 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
 
 
 def turn_over(play: Play) -> None:
-    """Nothing is left to be done in this turn."""
+    """Nothing is left to be done in this turn but to come up from below."""
     play.agenda[:] = [t for t in play.agenda if not isinstance(t, EndPhaseTask)]
+    if play.state.below and passage.are_due(play.state):
+        passage.open_hatch(play)
+        return
     hunger.turn_ends(play)
     sweep_empty_sides(play)
     if play.state.result is None:

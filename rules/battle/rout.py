@@ -104,7 +104,7 @@ def sweep_empty_sides(play: Play) -> None:
         return
     if state.phase == "deployment" or state.result is not None:
         return
-    if state.mission is not None:
+    if state.mission is not None or state.below:
         standing |= off_table(state)
     if len(standing) + len(state.lost) == len(state.order_of_play):
         return

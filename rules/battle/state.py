@@ -89,13 +89,24 @@ class WarriorSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     group: str = ""
 
 
+class Passage(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A way below the city (campaign.exploration): for how many `models`, none of a kind or with a
+    trait that is `barred`; they come up at least `apart` from every enemy, base to base."""
+
+    models: int
+    apart: Length = 0
+    barred: tuple[str, ...] = ()
+
+
 class SideSetup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
-    """A side. `strength` counts all who began, those already out of action too (P-LEA-01)."""
+    """A side. `strength` counts all who began, those already out of action too (P-LEA-01).
+    `passage`: the way below that it knows."""
 
     id: str
     name: str = ""
     strength: int | None = None
     zone: Zone | None = None
+    passage: Passage | None = None
 
 
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dict=True):
@@ -300,7 +311,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     `effects`: spells that last. `circles`: daemon gates by who drew them. `removed`: terrain that
     magic or the GM has taken off the table; `placed`: what the GM has put on it. `spent`: spells of
     which there is no more in this battle. `commands`: what has been ordered beforehand to whom
-    somebody has seduced.
+    somebody has seduced. `below`: who has taken a way below the city and isn't up yet.
     """
 
     setup: Setup
@@ -309,7 +320,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     phase: PhaseName
     warriors: dict[str, Warrior]
     order_of_play: tuple[str, ...]
-    step: Literal["", "charges", "compulsory", "others"] = ""
+    step: Literal["", "charges", "compulsory", "others", "emerging"] = ""
     lost: tuple[str, ...] = ()
     agenda: tuple[Task, ...] = ()
     awaiting: tuple[Decision, ...] = ()
@@ -322,3 +333,4 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     placed: tuple[Terrain, ...] = ()
     spent: tuple[str, ...] = ()
     commands: tuple[Charge | Move | Shoot, ...] = ()
+    below: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from rules.campaign.leaders import leave
 from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
 from rules.catalogue.derived import upgraded_id
+from rules.roster.battle import NEXT_BATTLE
 from rules.roster.model import Lasting, Note
 from rules.roster.profile import current
 
@@ -307,6 +308,15 @@ def _reroll(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     return visit
 
 
+def _next_battle(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
+    """A way below the city for the next battle (rules/battle/passage.py)."""
+    if NEXT_BATTLE not in run.state.setup.tables.understood:
+        return _for_the_gm(run, visit, op, choice)
+    rest = {name: value for name, value in op.items() if name != "op"}
+    _remember(run, visit, NEXT_BATTLE, **rest)
+    return visit
+
+
 def _for_the_gm(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     """What no step reads yet: noted, and told to be the game master's."""
     rest = {name: value for name, value in op.items() if name != "op"}
@@ -334,7 +344,7 @@ OPERATIONS: dict[str, Callable[[Run, Visit, Op, str], Visit]] = {
     "learn": _skill,
     "dead": _dead,
     "bless": _for_the_gm,
-    "next_battle": _for_the_gm,
+    "next_battle": _next_battle,
     "exploration_reroll": _reroll,
     "artefact": _artefact,
     "keep_gems": _keep_gems,

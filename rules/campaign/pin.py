@@ -31,7 +31,7 @@ from rules.campaign.tables import (
 from rules.catalogue import Catalogue, Skill
 from rules.catalogue.lists import FighterType, Profile, WarbandType
 from rules.magic import learning
-from rules.roster.battle import HATED_BY_THE_PIOUS
+from rules.roster.battle import HATED_BY_THE_PIOUS, NEXT_BATTLE
 from rules.roster.founding import skills_of
 from rules.roster.goods import free_gear
 from rules.roster.leading import successor_only
@@ -80,7 +80,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         rare_dice=tables["trading"]["rare_dice"],
         swords=_swords(catalogue, roster),
-        understood=(HATED_BY_THE_PIOUS,),
+        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE),
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
         search_dice=search_dice(catalogue),

@@ -13,7 +13,7 @@ from rules.campaign.places import find_place, settle_in
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import Exploration, Place
-from rules.roster.battle import HATED_BY_THE_PIOUS, PIOUS
+from rules.roster.battle import HATED_BY_THE_PIOUS, NEXT_BATTLE, PIOUS
 from rules.roster.model import Fighter
 
 EXPLORATION = "campaign.exploration"
@@ -33,6 +33,7 @@ def explore(run: Run, step: Step) -> None:
     """What the battle itself brought comes home, then the heroes search."""
     _bring_home(run)
     _met_the_pious(run)
+    _went_below(run)
     maps.appraise(run)
     table, searching = _table(run.state), finders(run.state)
     if not _number(run.state, table, searching):
@@ -88,6 +89,15 @@ def _met_the_pious(run: Run) -> None:
     noted = any(note.id == HATED_BY_THE_PIOUS for note in setup.roster.finds)
     if noted and foes & PIOUS and HATED_BY_THE_PIOUS in setup.tables.understood:
         run.tell(ev.NoteUsed(id=HATED_BY_THE_PIOUS, rule=EXPLORATION))
+
+
+def _went_below(run: Run) -> None:
+    """The way below was for this battle, whoever took it."""
+    if NEXT_BATTLE not in run.state.setup.tables.understood:
+        return
+    for note in run.state.setup.roster.finds:
+        if note.id == NEXT_BATTLE:
+            run.tell(ev.NoteUsed(id=NEXT_BATTLE, rule=EXPLORATION))
 
 
 def _table(state: State) -> Exploration:

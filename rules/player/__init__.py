@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from ..battle.forms import refusal, waiting_for
 from ..battle.orders import AnyOrder, EndPhase, Rout, Use
+from ..battle.passage import is_emerging
 from ..battle.rout import quarter_out
 from ..battle.state import State
 from ..battle.using import horns
@@ -49,7 +50,10 @@ def _ideas(mind: Mind) -> Iterator[AnyOrder]:
     if mind.state.awaiting:
         yield from decisions.ideas(mind)
         return
-    yield from _PHASES[mind.state.phase](mind)
+    if is_emerging(mind.state):
+        yield from deployment.from_below(mind)
+    else:
+        yield from _PHASES[mind.state.phase](mind)
     yield EndPhase(side=mind.side)
 
 

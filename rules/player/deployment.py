@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from ..battle import passage
 from ..battle.deployment import to_deploy
 from ..battle.mission import deploying
 from ..battle.mission.model import Ground
@@ -42,6 +43,14 @@ def arrivals(mind: Mind) -> Iterator[Deploy]:
     for id in deploying.may_place(mind.state, mind.side):
         ground = deploying.ground_for(mind.state, mind.side, id)
         spots = _spots(mind, id, ground, GRID)
+        for at in sorted(spots, key=lambda at: _to_enemy(mind, at))[:80]:
+            yield Deploy(side=mind.side, warrior=id, at=at)
+
+
+def from_below(mind: Mind) -> Iterator[Deploy]:
+    """Up behind the enemy, as near to him as it is allowed."""
+    for id in passage.below(mind.state, mind.side):
+        spots = passage.places(mind.state, id)
         for at in sorted(spots, key=lambda at: _to_enemy(mind, at))[:80]:
             yield Deploy(side=mind.side, warrior=id, at=at)
 

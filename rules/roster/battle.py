@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.battle.state import Profile, TraitRef, WarriorSetup
+from rules.battle.state import Passage, Profile, TraitRef, WarriorSetup
 from rules.catalogue import Catalogue, PinnedCatalogue
 from rules.catalogue.kinds import kinds_of_fighter
 from rules.catalogue.lists import FighterType, WarbandType
@@ -22,6 +22,8 @@ BARE_HANDS = ("fist", "plain")  # what people and animals fight with who carry n
 HATRED = "hatred"
 HATED_BY_THE_PIOUS = "hated_by_the_pious"
 """Who has robbed a graveyard: the next warband of the `PIOUS` that it meets hates it."""
+NEXT_BATTLE = "next_battle"
+"""Who has explored the catacombs: in its next battle some come up from below."""
 PIOUS = frozenset({"sisters_of_sigmar", "witch_hunters"})
 
 
@@ -162,6 +164,25 @@ def _hated(params: Mapping[str, Any], opponents: tuple[Opponent, ...]) -> list[s
         for foe in opponents
         if foe.warband == params.get("warband") or foe.type == params.get("type")
     ]
+
+
+def passage(catalogue: Catalogue, roster: Roster, ruleset: Ruleset) -> Passage | None:
+    """The way below that the warband has found for its next battle (campaign.exploration)."""
+    if all(note.id != NEXT_BATTLE for note in roster.finds):
+        return None
+    found = (
+        op
+        for place in catalogue.tables["place"]
+        for branch in place["branches"]
+        for op in branch["do"]
+        if op["op"] == NEXT_BATTLE
+    )
+    op = next(found)
+    return Passage(
+        models=op["models"],
+        apart=ruleset.units(op["apart"][ruleset.unit.lower()]),
+        barred=tuple(op["not_for"]),
+    )
 
 
 def pinned(catalogue: Catalogue, setups: Iterable[WarriorSetup]) -> PinnedCatalogue:

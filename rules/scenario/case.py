@@ -19,6 +19,7 @@ from ..errors import IllegalOrder, RulesError
 from . import rows
 from .aftermath import AftermathCase, aftermath_case
 from .table import TableError, build_setup, known_flags, nearest
+from .tables import is_row
 
 EVENT_TYPES = frozenset(str(cls.__struct_config__.tag) for cls in get_args(AnyEvent))
 _RULE_ID = re.compile(r"[PCWT]-[A-Z]+-[A-Z0-9]+|scenario\.[a-z_]+")
@@ -92,7 +93,7 @@ def _case(path: Path, file: rows.CaseFile) -> Case | AftermathCase:
 def _check_words(file: rows.CaseFile, warriors: Iterable[str]) -> None:
     """Words from closed lists: a misspelt one would make a case that tests nothing."""
     for rule in file.rules:
-        if not _RULE_ID.fullmatch(rule):
+        if not _RULE_ID.fullmatch(rule) and not is_row(rule):
             raise TableError("rules", f"{rule!r} is no rule ID")
     for purpose, faces in file.dice.items():
         _known(f"dice.{purpose}", purpose, PURPOSES, "purpose")

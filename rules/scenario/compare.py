@@ -53,6 +53,8 @@ def _standing(expect: rows.ExpectRow, state: State) -> Iterator[str]:
         kinds = [expect.awaiting] if isinstance(expect.awaiting, str) else expect.awaiting
         wanted = [kind for kind in kinds if kind != "none"]
         yield from _differs("awaiting", wanted, [decision.kind for decision in state.awaiting])
+    if expect.below is not None:
+        yield from _differs("below", expect.below, list(state.below))
     if expect.result is not None:
         yield from _result(expect.result, state)
 

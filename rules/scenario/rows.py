@@ -23,10 +23,19 @@ class BoardRow(Row, frozen=True, kw_only=True):
     terrain: list[dict[str, Any]] = []
 
 
+class PassageRow(Row, frozen=True, kw_only=True):
+    """A way below the city: for how many, which kinds and traits it bars, how far from enemies."""
+
+    models: int
+    apart: Number = 0
+    barred: list[str] = []
+
+
 class SideRow(Row, frozen=True, kw_only=True):
     id: str
     name: str = ""
     strength: int | None = None
+    passage: PassageRow | None = None
     zone: tuple[tuple[Number, Number], tuple[Number, Number]] | None = None
 
 
@@ -121,6 +130,7 @@ class ExpectRow(Row, frozen=True, kw_only=True):
     fighters: dict[str, FighterExpect] = {}
     warband: WarbandExpect | None = None
     mission: MissionExpect | None = None
+    below: list[str] | None = None
 
 
 class CounterRow(Row, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from .. import board as boards
 from ..battle.mission.model import Mission
-from ..battle.state import Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
+from ..battle.state import Passage, Profile, Setup, SideSetup, Status, TraitRef, WarriorSetup, Zone
 from ..board import Board
 from ..catalogue import CatalogueError, PinnedCatalogue, load_catalogue
 from ..magic.reserves import with_reserves
@@ -226,7 +226,17 @@ def _side(row: rows.SideRow, ruleset: Ruleset) -> SideSetup:
             (ruleset.units(low_x), ruleset.units(low_y)),
             (ruleset.units(high_x), ruleset.units(high_y)),
         )
-    return SideSetup(id=row.id, name=row.name, strength=row.strength, zone=zone)
+    return SideSetup(
+        id=row.id,
+        name=row.name,
+        strength=row.strength,
+        zone=zone,
+        passage=_passage(row.passage, ruleset) if row.passage else None,
+    )
+
+
+def _passage(row: rows.PassageRow, ruleset: Ruleset) -> Passage:
+    return Passage(models=row.models, apart=ruleset.units(row.apart), barred=tuple(row.barred))
 
 
 def _active(file: rows.CaseFile, sides: tuple[SideSetup, ...]) -> str | None:

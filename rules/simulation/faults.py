@@ -88,7 +88,7 @@ def _unaccounted(state: State) -> Iterator[Fault]:
     if state.phase == "deployment":
         return
     now = state.mission
-    away = {*now.reserves, *now.out} if now else set()
+    away = {*state.below, *((*now.reserves, *now.out) if now else ())}
     for w in state.warriors.values():
         gone = w.at is None and w.status != "out_of_action"
         if gone and w.side not in state.lost and w.id not in away:

@@ -14,16 +14,17 @@ from warbands.services import correct
 
 
 @pytest.fixture
-def catacombs(campaign, marga, ana, berta):
-    """Ana's heroes have come upon the catacombs: the game master laid four sixes."""
-    mine = enlisted(campaign, ana)
+def prisoners(campaign, marga, ana, berta):
+    """Ana's orcs have come upon prisoners, whom they have no men like: the game master laid three
+    threes."""
+    mine = enlisted(campaign, ana, "orc_mob", "Los Verdes")
     theirs = enlisted(campaign, berta, "skaven_eshin", "Las Garras")
     battle = fell(war(campaign, marga, Seat(mine.pk), Seat(theirs.pk)), marga, [])
     outbox.run_due(limit=500)
     one = next(a for a in aftermath.aftermaths_of(battle) if a.warband_id == mine.pk)
     step = one.steps.get(step="exploration")
     thrown = next(event["dice"] for event in step.events if event["event"] == "Rolled")
-    dice = [6, 6, 6, 6, 1, 2, 3][: len(thrown)]
+    dice = [3, 3, 3, 1, 5, 6, 2][: len(thrown)]
     correct(actor=marga, aftermath=one, number=step.number, reason="x", dice=dice, as_gm=True)
     while any(question.kind == "explore" for question in services.pending(one)):
         ask = next(q for q in services.pending(one) if q.kind == "explore")
@@ -46,52 +47,52 @@ def page(user, one) -> str:
     return client.get(f"/aftermath/{one.pk}/").content.decode()
 
 
-def test_the_game_master_has_a_form_and_the_player_reads_who_decides(catacombs, marga, ana):
+def test_the_game_master_has_a_form_and_the_player_reads_who_decides(prisoners, marga, ana):
     told = "Para el director de juego"
-    assert ruling(catacombs).id in page(marga, catacombs)
-    shown = page(ana, catacombs)
+    assert ruling(prisoners).id in page(marga, prisoners)
+    shown = page(ana, prisoners)
     assert told in shown
-    assert ruling(catacombs).id not in shown
+    assert ruling(prisoners).id not in shown
 
 
-def test_the_game_master_is_told_once(catacombs, marga, ana):
+def test_the_game_master_is_told_once(prisoners, marga, ana):
     told = Notice.objects.get(user=marga, kind=NoticeKind.GM_DECIDES)
     shown = in_words(told)
-    assert shown.path == f"/aftermath/{catacombs.pk}/"
-    assert catacombs.warband.name in shown.text
+    assert shown.path == f"/aftermath/{prisoners.pk}/"
+    assert prisoners.warband.name in shown.text
     assert not Notice.objects.filter(user=ana, kind=NoticeKind.GM_DECIDES).exists()
 
 
-def test_seen_to_it_is_no_longer_a_find(catacombs, marga, api):
-    finds = [find["id"] for find in catacombs.warband.finds]
-    assert finds == ["next_battle"]
-    body = {"question": ruling(catacombs).id, "choice": "seen_to"}
+def test_seen_to_it_is_no_longer_a_find(prisoners, marga, api):
+    finds = [find["id"] for find in prisoners.warband.finds]
+    assert finds == ["prisoner_joins"]
+    body = {"question": ruling(prisoners).id, "choice": "seen_to"}
     done = api(marga).post(
-        f"/api/v1/aftermaths/{catacombs.pk}/choices",
+        f"/api/v1/aftermaths/{prisoners.pk}/choices",
         body,
         format="json",
-        headers={"If-Match": f'"{catacombs.version}"'},
+        headers={"If-Match": f'"{prisoners.version}"'},
     )
     assert done.status_code == 200
-    catacombs.warband.refresh_from_db()
-    assert catacombs.warband.finds == []
+    prisoners.warband.refresh_from_db()
+    assert prisoners.warband.finds == []
     assert GmAction.objects.filter(action="aftermath_answer").count() == 1
 
 
-def test_the_player_may_not_answer_it(catacombs, ana, api):
-    body = {"question": ruling(catacombs).id, "choice": "seen_to"}
+def test_the_player_may_not_answer_it(prisoners, ana, api):
+    body = {"question": ruling(prisoners).id, "choice": "seen_to"}
     refused = api(ana).post(
-        f"/api/v1/aftermaths/{catacombs.pk}/choices",
+        f"/api/v1/aftermaths/{prisoners.pk}/choices",
         body,
         format="json",
-        headers={"If-Match": f'"{catacombs.version}"'},
+        headers={"If-Match": f'"{prisoners.version}"'},
     )
     assert (refused.status_code, refused.data["code"]) == (409, "not_your_decision")
 
 
-def test_where_nobody_decides_the_warband_keeps_it(catacombs):
-    services.take_default(aftermath=catacombs)
-    catacombs.warband.refresh_from_db()
-    assert [find["id"] for find in catacombs.warband.finds] == ["next_battle"]
-    catacombs.refresh_from_db()
-    assert catacombs.closed_at is not None
+def test_where_nobody_decides_the_warband_keeps_it(prisoners):
+    services.take_default(aftermath=prisoners)
+    prisoners.warband.refresh_from_db()
+    assert [find["id"] for find in prisoners.warband.finds] == ["prisoner_joins"]
+    prisoners.refresh_from_db()
+    assert prisoners.closed_at is not None

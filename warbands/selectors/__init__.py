@@ -8,7 +8,7 @@ from warbands.selectors.aftermaths import (
     aftermath_view,
     aftermaths_of,
 )
-from warbands.selectors.battle import battle_warriors, rating_of
+from warbands.selectors.battle import battle_passage, battle_warriors, rating_of
 from warbands.selectors.building import Builder, builder
 from warbands.selectors.changes import Difference, differences
 from warbands.selectors.choices import Answer, Question, questions_for
@@ -51,6 +51,7 @@ __all__ = [
     "aftermath_for",
     "aftermath_view",
     "aftermaths_of",
+    "battle_passage",
     "battle_warriors",
     "builder",
     "differences",

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from rules.battle.state import WarriorSetup
+from rules.battle.state import Passage, WarriorSetup
 from rules.catalogue.house import amended
-from rules.roster.battle import Opponent, warriors
+from rules.roster.battle import Opponent, passage, warriors
 from rules.roster.rating import rating
 from rules.ruleset import Ruleset
 from warbands import store
@@ -31,6 +31,11 @@ def battle_warriors(
     catalogue = amended(roster.house_rules)
     found = warriors(catalogue, roster, side=side, ruleset=ruleset, opponents=others)
     return list(found)
+
+
+def battle_passage(warband: Warband, ruleset: Ruleset) -> Passage | None:
+    """The way below the city that the warband may take in its next battle, if it has found one."""
+    return passage(amended(warband.house_rules), store.load(warband), ruleset)
 
 
 def rating_of(warband: Warband) -> int:

@@ -8,7 +8,7 @@ from .. import events as ev
 from ..orders import ProfileChanges
 from ..removal import changed_ground, mission_now, placed_now
 from ..state import Result, State
-from .base import Changes, Table, in_bout, on_warrior
+from .base import Changes, Table, in_bout, nothing, on_warrior
 
 
 def _order_of_play(state: State, event: ev.OrderOfPlay) -> Changes:
@@ -26,6 +26,7 @@ def _deployment_started(state: State, event: ev.DeploymentStarted) -> Changes:
 
 def _deployed(state: State, event: ev.Deployed) -> Changes:
     changes = on_warrior(state, event.warrior, at=event.at, facing=event.facing)
+    changes |= _up(state, event.warrior)
     now = state.mission
     if now is not None and event.warrior in (*now.reserves, *now.arriving):
         changes["mission"] = replace(
@@ -34,6 +35,17 @@ def _deployed(state: State, event: ev.Deployed) -> Changes:
             arriving=tuple(id for id in now.arriving if id != event.warrior),
         )
     return changes
+
+
+def _up(state: State, warrior: str) -> Changes:
+    """Nobody who stands on the table is below."""
+    if warrior not in state.below:
+        return {}
+    return {"below": tuple(id for id in state.below if id != warrior)}
+
+
+def _went_below(state: State, event: ev.WentBelow) -> Changes:
+    return {**on_warrior(state, event.warrior, at=None), "below": (*state.below, event.warrior)}
 
 
 def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
@@ -121,7 +133,7 @@ def _adjusted(state: State, event: ev.Adjusted) -> Changes:
         changes.update(at=None, fleeing=False, hidden=False, rounds=0)
     elif w.status == "out_of_action" and c.status is not None:
         changes["left_table"] = False
-    return on_warrior(state, w.id, **changes)
+    return {**on_warrior(state, w.id, **changes), **_up(state, w.id)}
 
 
 def _terrain_adjusted(state: State, event: ev.TerrainAdjusted) -> Changes:
@@ -137,6 +149,8 @@ COURSE: Table = {
     ev.OrderOfPlay: _order_of_play,
     ev.DeploymentStarted: _deployment_started,
     ev.Deployed: _deployed,
+    ev.WentBelow: _went_below,
+    ev.StayedBelow: nothing,
     ev.TurnStarted: _turn_started,
     ev.PhaseStarted: _phase_started,
     ev.StepStarted: _step_started,

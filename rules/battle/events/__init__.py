@@ -40,9 +40,11 @@ from .course import (
     Rolled,
     Sealed,
     SideLost,
+    StayedBelow,
     StepStarted,
     TerrainAdjusted,
     TurnStarted,
+    WentBelow,
 )
 from .fighting import (
     AutomaticHit,
@@ -220,6 +222,7 @@ __all__ = [
     "SpentOnce",
     "SpoilsTaken",
     "StatusChanged",
+    "StayedBelow",
     "StayedDown",
     "StayedHidden",
     "StepStarted",
@@ -237,6 +240,7 @@ __all__ = [
     "Unbound",
     "Unsummoned",
     "WeaponBroken",
+    "WentBelow",
     "WoundsGained",
     "WoundsLost",
     "WoundsRegained",
@@ -249,7 +253,9 @@ AnyEvent = (
     | DeploymentStarted
     | Deployed
     | TurnStarted
+    | WentBelow
     | PhaseStarted
+    | StayedBelow
     | StepStarted
     | Rolled
     | StayedDown

@@ -39,6 +39,19 @@ class Deployed(Event, frozen=True, kw_only=True, tag="Deployed"):
     facing: int
 
 
+class WentBelow(Event, frozen=True, kw_only=True, tag="WentBelow"):
+    """A warrior takes the way below the city; his own side alone is told who."""
+
+    warrior: str
+    side: str
+
+
+class StayedBelow(Event, frozen=True, kw_only=True, tag="StayedBelow"):
+    """Nowhere is room for him to come up yet: he tries again as his side's next turn ends."""
+
+    warrior: str
+
+
 class TurnStarted(Event, frozen=True, kw_only=True, tag="TurnStarted"):
     side: str
     turn: int
@@ -52,9 +65,12 @@ class PhaseStarted(Event, frozen=True, kw_only=True, tag="PhaseStarted"):
 
 
 class StepStarted(Event, frozen=True, kw_only=True, tag="StepStarted"):
-    """A step of the movement phase opens; the earlier ones are closed (P-CHG-01, P-MOV-13)."""
+    """A step of the movement phase opens; the earlier ones are closed (P-CHG-01, P-MOV-13).
 
-    step: Literal["charges", "compulsory", "others"]
+    `emerging`: the side's turn ends but for whom it has below the city.
+    """
+
+    step: Literal["charges", "compulsory", "others", "emerging"]
 
 
 class Rolled(Event, frozen=True, kw_only=True, tag="Rolled"):

@@ -9,11 +9,11 @@ from .model import CHEST
 
 
 def off_table(state: State) -> set[str]:
-    """The sides with reserves to come, or with warriors who left where the scenario wants it."""
+    """The sides with reserves to come, with warriors who left where the scenario wants it, or with
+    some who are below the city."""
     now = state.mission
-    if now is None:
-        return set()
-    return {state.warriors[id].side for id in (*now.reserves, *now.out)}
+    away = (*now.reserves, *now.out) if now else ()
+    return {state.warriors[id].side for id in (*away, *state.below)}
 
 
 def slowed(state: State, id: str) -> bool:

@@ -82,7 +82,8 @@ def waiting(state: State, side: str) -> list[str]:
         w.id
         for w in state.warriors.values()
         if w.side == side and w.at is None and w.status != "out_of_action"
-        if w.id not in away and (late or not is_late(state.setup, w.id))
+        if w.id not in away and w.id not in state.below
+        if late or not is_late(state.setup, w.id)
     ]
 
 

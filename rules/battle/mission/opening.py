@@ -71,7 +71,7 @@ def _placing(state: State) -> Found:
 
 def _unplaced(state: State, side: str, *, late: bool) -> bool:
     """Whether somebody of the side has to be placed who comes with the others, or late."""
-    away = {*mission_of(state).reserves}
+    away = {*mission_of(state).reserves, *state.below}
     return any(
         w.side == side and w.at is None and w.status != "out_of_action" and w.id not in away
         for w in state.warriors.values()
