@@ -85,6 +85,9 @@ MESSAGES: dict[str, Any] = {
     "built_for_other": _("It was built for another campaign, with what late joiners get there."),
     # Pairings
     "too_few_warbands": _("Two warbands that are in no battle are needed."),
+    "round_paired": _(
+        "Round %(n)s has been paired already. Look at it first: another one can be paired after it."
+    ),
     "pairing_played": _("These two have fought already, or there is nobody to fight."),
     "rolled_already": _("The scenario is rolled or chosen already."),
     "not_your_choice": _("The choice isn't yours."),

@@ -242,6 +242,8 @@ def with_house_rules(
     if errors:
         raise HouseRuleErrors(errors)
     switches = {**ruleset.switches, **native}
+    if errors := _uneven(switches, native):
+        raise HouseRuleErrors(errors)
     circles = [HouseRuleError("circular", name) for name in native if _in_circle(switches, name)]
     if circles:
         raise HouseRuleErrors(circles)
@@ -267,15 +269,24 @@ def _gaps(ruleset: Ruleset, values: Mapping[str, Value]) -> list[HouseRuleError]
 
 
 def strange_keys(switch: Switch, base: Any, value: Any) -> list[str]:
-    """Lines that nothing asks for: other than the ruleset's own or ids of the catalogue; rows of a
-    table that are longer or shorter than the ruleset's.
-    """
-    if switch.type == "table":
-        return sorted(k for k in value if k not in base or len(value[k]) != len(base[k]))
+    """Lines that nothing asks for: other than the ruleset's own or ids of the catalogue."""
     if switch.type != "map":
         return []
     known = known_keys(switch.keys) if switch.keys else set(base)
     return sorted(set(value) - known)
+
+
+def _uneven(switches: Mapping[str, Value], changed: Mapping[str, Value]) -> list[HouseRuleError]:
+    """Tables with rows that are longer or shorter than their columns, where either was changed."""
+    errors = []
+    for switch in registry().values():
+        if switch.columns and {switch.name, switch.columns} & set(changed):
+            width = len(switches[switch.columns]) + 1
+            rows = switches[switch.name].items()
+            if odd := [key for key, row in rows if len(row) != width]:
+                params = {"keys": sorted(odd, key=int), "columns": width}
+                errors.append(HouseRuleError("wrong_columns", switch.name, params))
+    return errors
 
 
 def _in_circle(switches: Mapping[str, Value], name: str) -> bool:

@@ -44,13 +44,17 @@ Type = Literal[
 
 LONGEST_FORMULA = 120
 LONGEST_LIST = 60
+_ROW = re.compile(r"[1-9][0-9]?")
 _STEP = re.compile(r"[0-9]{1,3}")
 _PRICE = re.compile(r"[0-9]{1,4}|([1-9][0-9]{0,2}\+)?[1-9]?D(3|6)(x[1-9][0-9]?)?")
 _DICE = re.compile(r"([1-9]\d?)?D(3|6)([+-][1-9]\d?)?")
 
 
 class Switch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One switch. `optional` ones may be None ("none" in TOML)."""
+    """One switch. `optional` ones may be None ("none" in TOML).
+
+    `columns` of a table names the switch that says where its columns end; one more follows them.
+    """
 
     name: str = ""
     type: Type
@@ -63,6 +67,7 @@ class Switch(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     values: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     keys: str = ""
+    columns: str = ""
     min: float | None = None
     max: float | None = None
 
@@ -99,9 +104,15 @@ def faults(switch: Switch, value: Value) -> list[Fault]:
 
 
 def missing_keys(type: str, base: Any, value: Any) -> list[Any]:
-    """Of a map all keys are needed, of steps the lowest, from which on they answer."""
-    if type in ("map", "table"):
+    """Of a map all keys are needed, of steps the lowest, from which on they answer; the rows of a
+    table are counted from 1 without a gap.
+    """
+    if type == "map":
         return sorted(set(base) - set(value))
+    if type == "table":
+        return [
+            str(n) for n in range(1, max(map(int, value), default=1) + 1) if str(n) not in value
+        ]
     if type == "steps":
         lowest = min(base, key=int)
         return [] if any(int(key) <= int(lowest) for key in value) else [lowest]
@@ -193,6 +204,8 @@ def _steps(switch: Switch, value: Value) -> Iterator[Fault]:
     if isinstance(value, dict) and not all(_STEP.fullmatch(key) for key in value):
         yield Fault("wrong_keys", {"keys": ["1", "2", "3"]})
         return
+    if isinstance(value, dict) and len(set(map(int, value))) != len(value):
+        yield Fault("repeated")
     yield from _map(switch, value)
 
 
@@ -215,9 +228,12 @@ def _rising(switch: Switch, value: Value) -> Iterator[Fault]:
 
 
 def _table(switch: Switch, value: Value) -> Iterator[Fault]:
-    """Rows of whole numbers by their key; of which keys and how long, the ruleset's own says."""
-    if not isinstance(value, dict):
+    """Rows of whole numbers, counted from 1; how long they are, the columns' switch says."""
+    if not isinstance(value, dict) or len(value) > LONGEST_LIST:
         yield Fault("wrong_type", {"type": "table"})
+        return
+    if not all(_ROW.fullmatch(key) for key in value):
+        yield Fault("wrong_keys", {"keys": ["1", "2", "3"]})
         return
     for row in value.values():
         if not isinstance(row, list | tuple):
@@ -241,6 +257,9 @@ def _dice_by_height(switch: Switch, value: Value) -> Iterator[Fault]:
         else:
             yield from _number(switch, row["from"])
             yield from _dice(switch, row["dice"])
+    begins = [row["from"] for row in value if isinstance(row, dict) and "from" in row]
+    if len(set(map(str, begins))) != len(begins):
+        yield Fault("repeated")
 
 
 def _formula(switch: Switch, value: Value) -> Iterator[Fault]:

@@ -44,6 +44,13 @@ class PairingIn(s.Serializer):
     blue = s.UUIDField(required=False)
     same_round = s.BooleanField(default=True, help_text="Of the latest round, not a new one.")
 
+    after = s.IntegerField(
+        required=False,
+        min_value=0,
+        help_text="The latest round that you have seen, 0 for none; 409 round_paired where there is"
+        " a newer one. Without it, where nothing of the latest round has been fought.",
+    )
+
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
         if ("red" in attrs) != ("blue" in attrs):
             raise s.ValidationError("red and blue go together")
@@ -76,9 +83,12 @@ class Pairings(ServiceView):
     def post(self, request: Request, campaign: UUID) -> Response:
         data = self.read(PairingIn)
         if "red" in data:
-            made = [services.pairing_add(user=request.user, campaign_id=campaign, **data)]
+            pair = {name: data[name] for name in ("red", "blue", "same_round")}
+            made = [services.pairing_add(user=request.user, campaign_id=campaign, **pair)]
         else:
-            made = services.round_propose(user=request.user, campaign_id=campaign)
+            made = services.round_propose(
+                user=request.user, campaign_id=campaign, after=data.get("after")
+            )
         access = campaign_for(request.user, campaign)
         rows = [PairingView(access, row, False) for row in made]
         return Response(PairingsMade({"pairings": rows}).data, status=201)

@@ -11,7 +11,7 @@ from campaigns.models import Campaign, NoticeKind, Pairing
 from campaigns.notices import tell
 from campaigns.pairing import pairs_for
 from campaigns.selectors.access import Access, Id, campaign_for
-from campaigns.selectors.pairings import PairingView, entrants_of, met_in, pairing_for
+from campaigns.selectors.pairings import PairingView, entrants_of, met_in, pairing_for, pairings_of
 from campaigns.selectors.seasons import require_season
 from campaigns.services import presence
 from campaigns.services.campaigns import audit, require_open
@@ -23,13 +23,16 @@ from warbands.models import Warband
 
 
 @transaction.atomic
-def round_propose(*, user: Any, campaign_id: Id) -> list[Pairing]:
+def round_propose(*, user: Any, campaign_id: Id, after: int | None = None) -> list[Pairing]:
     """Pair the free warbands for the next round; the GM.
 
     Few repeats, close ratings, nobody against himself; of an odd number one sits out, whoever has
-    done so least. Errors: gm_only, campaign_closed, season_closed, too_few_warbands.
+    done so least. `after` is the latest round that the GM has seen (0: none): two who propose at
+    once make one round. Who doesn't say gets another only when the latest has been begun.
+    Errors: gm_only, campaign_closed, season_closed, round_paired, too_few_warbands.
     """
     access = _directing(user, campaign_id)
+    _no_newer(access, after)
     entrants = entrants_of(access)
     if len(entrants) < 2:
         raise ServiceError("too_few_warbands")
@@ -147,6 +150,18 @@ def _round(access: Access, pairs: Sequence[tuple[str, str | None]]) -> list[Pair
     for row in rows:
         _tell(row)
     return rows
+
+
+def _no_newer(access: Access, after: int | None) -> None:
+    """Under the campaign's lock. Errors: round_paired."""
+    last = _last_round(access.campaign)
+    if after is None:
+        rows = [one for one in pairings_of(access) if one.pairing.round == last]
+        fresh = any(one.open for one in rows) and not any(one.played for one in rows)
+    else:
+        fresh = last != after
+    if fresh:
+        raise ServiceError("round_paired", n=last)
 
 
 def _pair(access: Access, number: int, red: str, blue: str | None) -> Pairing:

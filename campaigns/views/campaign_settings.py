@@ -1,5 +1,7 @@
 """What a game master sets of a campaign, its house rules, and how one leaves it."""
 
+from typing import Any
+
 import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -76,26 +78,33 @@ def house_rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
     access.require_gm()
     campaign = access.campaign
     written = request.POST.dict() if request.method == "POST" else None
-    errors = None
+    errors: list[dict[str, Any]] = []
     if written is not None:
-        overlay = words.read(campaign, written)
-        try:
-            verbs.update_campaign(user=request.user, campaign_id=campaign_id, house_rules=overlay)
-        except ServiceError as refusal:
-            if refusal.code != "bad_house_rules":
-                raise
-            errors = refusal.params["errors"]
-        else:
+        overlay, errors = words.read(campaign, written)
+        if not errors:
+            errors = _adopt(request, campaign_id, overlay)
+        if not errors:
             messages.success(request, _("The house rules hold for the battles to come."))
             return redirect("campaigns:house_rules", campaign_id)
     context = {
         "section": "campaigns",
         "campaign": campaign,
         "groups": words.groups_of(campaign, written, errors),
-        "errors": [words.fault_in_words(one) for one in errors or []],
+        "errors": [words.fault_in_words(one) for one in errors],
     }
     status = 422 if errors else 200
     return render(request, "campaigns/house_rules.html", context, status=status)
+
+
+def _adopt(request: HttpRequest, campaign_id: str, overlay: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is wrong with the overlay; with none of it, it holds."""
+    try:
+        verbs.update_campaign(user=request.user, campaign_id=campaign_id, house_rules=overlay)
+    except ServiceError as refusal:
+        if refusal.code != "bad_house_rules":
+            raise
+        return list(refusal.params["errors"])
+    return []
 
 
 @login_required

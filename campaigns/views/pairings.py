@@ -42,6 +42,7 @@ def pairings(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "campaign": access.campaign,
         "access": access,
         "rounds": rounds,
+        "last_round": max((number for number, _rows in rounds), default=0),
         "scenarios": scenarios(),
         "enrolments": list(enrolments_of(access)) if access.is_gm else [],
     }
@@ -58,7 +59,9 @@ def _told(view: PairingView) -> Told:
 @page
 def propose(request: HttpRequest, campaign_id: str) -> HttpResponse:
     """The server pairs the warbands for the next round."""
-    rows = verbs.round_propose(user=request.user, campaign_id=campaign_id)
+    seen = request.POST.get("after", "")
+    after = int(seen) if seen.isdecimal() and len(seen) < 6 else None
+    rows = verbs.round_propose(user=request.user, campaign_id=campaign_id, after=after)
     messages.success(request, _("Round %(n)d is paired.") % {"n": rows[0].round})
     return redirect("campaigns:pairings", campaign_id)
 

@@ -134,6 +134,12 @@ def _wyrdstone(catalogue: Catalogue, rows: Mapping[str, list[int]]) -> Catalogue
     return _set("wyrdstone", "gold")(catalogue, gold)
 
 
+def _sizes(catalogue: Catalogue, most: list[int]) -> Catalogue:
+    """The last column is for whatever is larger: its end stays as the catalogue has it."""
+    *_, end = catalogue.tables["wyrdstone"]["sizes"]
+    return _set("wyrdstone", "sizes")(catalogue, [*most, end])
+
+
 def _injury_rows(catalogue: Catalogue, table: str, rows: list[dict[str, Any]]) -> Catalogue:
     return _set(table, "rows")(catalogue, rows)
 
@@ -250,6 +256,7 @@ WRITERS: dict[str, Write] = {
     "exploration.if_won": _set("exploration", "bonus_if_won"),
     "exploration.kept": _set("exploration", "dice_kept"),
     "exploration.shards": _shards,
+    "wyrdstone.sizes": _sizes,
     "wyrdstone.gold": _wyrdstone,
     "trade.sale_share": _set("trading", "sell_factor"),
     "trade.rare_dice": _set("trading", "rare_dice"),

@@ -10,6 +10,23 @@ from warbands.services import fighter_hire, spells_first, warband_create
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+def bands_by_hand(page, width):
+    """A band between two others tells where both hold before it is saved; the price table scrolls
+    by itself."""
+    told = page.locator("[data-bands]:has([name^='experience.underdog|']) [data-span-of]")
+    page.fill("[name='experience.underdog|+1.from']", "20")
+    assert told.all_inner_texts()[:2] == ["0–19", "51–75"]
+    page.fill("[name='experience.underdog|+1.gives']", "4")
+    page.check("[name='experience.underdog|5.out']")
+    assert told.all_inner_texts()[4] == "151 or more"
+    page.fill("[name='wyrdstone.sizes|0']", "4")
+    page.locator("form .button--primary").click()
+    page.wait_for_selector("[name='experience.underdog|book']")
+    assert told.all_inner_texts()[:5] == ["0–19", "20–50", "51–75", "76–100", "101–150"]
+    assert page.input_value("[name='wyrdstone.sizes|0']") == "4"
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
 @pytest.mark.parametrize("width", [1280, 360])
 def test_from_the_form_to_the_builder(page, live_server, log_in, ana, berta, width):
     campaign = create_campaign(user=berta, name="Invierno")
@@ -23,6 +40,7 @@ def test_from_the_form_to_the_builder(page, live_server, log_in, ana, berta, wid
     page.locator("form .button--primary").click()
     page.wait_for_selector("[name='price.items|sword']")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    bands_by_hand(page, width)
     page.context.clear_cookies()
     draft = warband_create(actor=ana, type="undead", name="Los Muertos")
     log_in(page, ana)

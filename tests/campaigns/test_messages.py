@@ -39,6 +39,7 @@ def test_it_reads_well_with_its_parameters(code, language):
     names = ("name", "ruleset", "board", "scenario", "fault", "warband", "why", "reason")
     params = {
         "limit": 3,
+        "n": 3,
         "most": 2,
         "battles": 2,
         "aftermaths": 1,

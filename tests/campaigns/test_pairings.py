@@ -185,6 +185,21 @@ def test_in_the_browser(campaign, bands, marga, ana, berta, client):
     assert 'value="agree"' not in client.get(address).content.decode()
 
 
+def test_a_second_proposal_of_a_round_is_refused_in_words(campaign, bands, marga, client, api):
+    address = f"/campaigns/{campaign.public_id}/pairings"
+    client.force_login(marga)
+    assert 'name="after" value="0"' in client.get(address).content.decode()
+    client.post(f"{address}/propose", {"after": "0"})
+    refusal = client.post(f"{address}/propose", {"after": "0"}, follow=True).content.decode()
+    assert "La ronda 1 ya está emparejada" in refusal
+    assert Pairing.objects.count() == 1
+    rest = f"/api/v1/campaigns/{campaign.public_id}/pairings"
+    for data in ({}, {"after": 0}, {"after": 7}):
+        answer = api(marga).post(rest, data, format="json")
+        assert (answer.status_code, answer.data["code"]) == (409, "round_paired")
+    assert api(marga).post(rest, {"after": 1}, format="json").status_code == 201
+
+
 def test_over_rest(campaign, bands, marga, ana, stranger, api):
     base = f"/api/v1/campaigns/{campaign.public_id}/pairings"
     assert api(ana).post(base, {}, format="json").status_code == 403
@@ -209,8 +224,8 @@ def test_over_rest(campaign, bands, marga, ana, stranger, api):
 def test_as_many_queries_whatever_rounds_there_are(
     campaign, bands, marga, ana, client, django_assert_max_num_queries
 ):
-    for _round in range(4):
-        pairings.round_propose(user=marga, campaign_id=campaign.public_id)
+    for last in range(4):
+        pairings.round_propose(user=marga, campaign_id=campaign.public_id, after=last)
     client.force_login(ana)
     with django_assert_max_num_queries(9):
         client.get(f"/campaigns/{campaign.public_id}/pairings")

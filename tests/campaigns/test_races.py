@@ -135,21 +135,35 @@ def test_a_confirmation_and_an_objection(campaign, marga, ana, berta, bands, mak
     assert waiting == {"red": False, "blue": disputed, "violet": True}
 
 
-def test_two_game_masters_propose_a_round(campaign, marga, other_gm, bands):
+def test_two_game_masters_propose_the_same_round(campaign, marga, other_gm, bands):
+    for last in range(ROUNDS):
+        results = at_once(
+            *[
+                lambda user=user, last=last: round_propose(
+                    user=user, campaign_id=campaign.public_id, after=last
+                )
+                for user in (marga, other_gm)
+            ]
+        )
+        assert codes(results) == ["round_paired"]
+        assert Pairing.objects.count() == last + 1
+        assert Pairing.objects.filter(round=last + 1).count() == 1
+
+
+def test_two_programs_that_have_seen_nothing_propose_a_round(campaign, marga, other_gm, bands):
     results = at_once(
         *[
             lambda user=user: round_propose(user=user, campaign_id=campaign.public_id)
             for user in (marga, other_gm)
         ]
     )
-    assert codes(results) == []
-    rounds = list(Pairing.objects.order_by("round").values_list("round", flat=True))
-    assert rounds == [1, 2]
+    assert codes(results) == ["round_paired"]
+    assert Pairing.objects.get().round == 1
 
 
 def test_both_roll_for_the_scenario(campaign, marga, ana, berta, bands):
-    for _round in range(ROUNDS):
-        (row,) = round_propose(user=marga, campaign_id=campaign.public_id)
+    for last in range(ROUNDS):
+        (row,) = round_propose(user=marga, campaign_id=campaign.public_id, after=last)
         same = {"campaign_id": campaign.public_id, "pairing_id": row.public_id}
         posts = Post.objects.count()
         results = at_once(

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from rules.campaign.income import price_for
 from rules.campaign.pin import pin
 from rules.catalogue import Catalogue, load_catalogue
 from rules.catalogue.house import WRITERS, amended, known_keys
@@ -105,6 +106,21 @@ def test_hiring_and_upkeep_of_whoever_is_named() -> None:
     assert tables(house).fighters["hired:pit_fighter"].upkeep == 9
 
 
+def test_columns_and_their_table_change_together() -> None:
+    three = {str(n): [30 * n, 20 * n, 10 * n] for n in range(1, 4)}
+    house = {"wyrdstone.sizes": [4, 8], "wyrdstone.gold": three}
+    with_house_rules(load_ruleset("partida"), house, editable_only=True)
+    with pytest.raises(HouseRuleErrors) as refused:
+        with_house_rules(load_ruleset("partida"), {"wyrdstone.sizes": [4, 8]})
+    (error,) = refused.value.errors
+    assert (error.name, error.code) == ("wyrdstone.gold", "wrong_columns")
+    assert error.params == {"keys": list("12345678"), "columns": 3}
+    sale = tables(amended(house)).sale
+    assert sale is not None
+    prices = [price_for(sale, n, size) for n, size in ((1, 4), (1, 5), (1, 9), (3, 8), (7, 8))]
+    assert prices == [30, 20, 10, 60, 60]
+
+
 REFUSED: list[tuple[str, Any, str]] = [
     ("warband.starting_gold", -1, "too_small"),
     ("warband.starting_gold", 5001, "too_large"),
@@ -118,9 +134,14 @@ REFUSED: list[tuple[str, Any, str]] = [
     ("experience.underdog", {"51": 1}, "missing_keys"),
     ("injury.multiple", "7Q", "bad_dice"),
     ("injury.dead_up_to", 16, "too_large"),
-    ("wyrdstone.gold", {"1": [45, 40, 35, 30, 30, 25]}, "missing_keys"),
-    ("wyrdstone.gold", {**WYRDSTONE, "1": [5]}, "unknown_keys"),
-    ("wyrdstone.gold", {**WYRDSTONE, "9": [5] * 6}, "unknown_keys"),
+    ("experience.underdog", {"0": 0, "51": 1, "051": 2}, "repeated"),
+    ("wyrdstone.gold", {}, "missing_keys"),
+    ("wyrdstone.gold", {"2": [45, 40, 35, 30, 30, 25]}, "missing_keys"),
+    ("wyrdstone.gold", {**WYRDSTONE, "1": [5]}, "wrong_columns"),
+    ("wyrdstone.gold", {**WYRDSTONE, "10": [5] * 6}, "missing_keys"),
+    ("wyrdstone.gold", {**WYRDSTONE, "0": [5] * 6}, "wrong_keys"),
+    ("wyrdstone.sizes", [3, 3, 6, 9, 12], "not_rising"),
+    ("wyrdstone.sizes", [0, 3, 6, 9, 12], "too_small"),
     ("wyrdstone.gold", {**WYRDSTONE, "1": [-5] * 6}, "too_small"),
     ("trade.sale_share", 1.01, "too_large"),
     ("trade.rare_dice", "", "bad_dice"),

@@ -43,8 +43,12 @@ def test_what_is_written_is_the_overlay_and_comes_back(as_gm, campaign):
         "leadership.double_one_passes|": "yes",
         "intercept.max_move|": "12,5",
         "armour.table|heavy_armour": "4",
-        "injury.table|3": "out_of_action",
-        "fall.hits|0": "D6",
+        "injury.table|0.from": "1",
+        "injury.table|0.gives": "stunned",
+        "injury.table|1.from": "4",
+        "injury.table|1.gives": "out_of_action",
+        "fall.hits|0.from": "0",
+        "fall.hits|0.gives": "D6",
         "intercept.radius|": "",
     }
     assert as_gm.post(where("house_rules", campaign), written).status_code == 302
@@ -55,7 +59,7 @@ def test_what_is_written_is_the_overlay_and_comes_back(as_gm, campaign):
     assert own["intercept.max_move"] == 12.5
     assert own["armour.table"]["heavy_armour"] == 4
     assert own["armour.table"]["light_armour"] == 6
-    assert own["injury.table"]["3"] == "out_of_action"
+    assert own["injury.table"] == {"1": "stunned", "4": "out_of_action"}
     assert own["fall.hits"] == [{"from": 0, "dice": "D6"}]
     assert "intercept.radius" not in own
     shown = {
@@ -64,7 +68,21 @@ def test_what_is_written_is_the_overlay_and_comes_back(as_gm, campaign):
         for choice in group.choices
         for part in choice.parts
     }
-    assert read(campaign, shown) == own
+    assert read(campaign, {**shown, **as_sent(groups_of(campaign))}) == (own, [])
+
+
+def as_sent(groups):
+    """The bands and tables of a form that is sent as it was shown."""
+    choices = [choice for group in groups for choice in group.choices]
+    lines = [line for choice in choices if choice.bands for line in choice.bands.lines]
+    grids = [choice.grid for choice in choices if choice.grid]
+    heads = [head for grid in grids for head in grid.heads]
+    cells = [cell for grid in grids for line in grid.lines for cell in line.cells]
+    return {
+        **{f"{line.name}.from": line.begin for line in lines},
+        **{f"{line.name}.gives": line.gives for line in lines},
+        **{one.name: one.value for one in (*heads, *cells)},
+    }
 
 
 def test_what_is_wrong_is_said_beside_the_rule_and_kept_as_written(as_gm, campaign):
