@@ -1,4 +1,4 @@
-"""Tables in bands on the form of house rules: added, moved, taken out; what doesn't fit is refused."""
+"""Tables in bands on the form of house rules: added, moved, taken out; gaps are refused."""
 
 import pytest
 from django.urls import reverse
