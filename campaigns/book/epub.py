@@ -6,8 +6,10 @@ import zipfile
 
 from django.template.loader import render_to_string
 
-from campaigns.book.compile import Book
-from campaigns.book.page import stylesheet
+from campaigns.board_svg import PATTERNS
+from campaigns.book.model import Book
+from campaigns.book.styles import stylesheet
+from campaigns.book.xhtml import definitions
 from mordheim_site.text import for_xml
 
 CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
@@ -19,18 +21,17 @@ CONTAINER = """<?xml version="1.0" encoding="UTF-8"?>
 
 def epub(book: Book) -> bytes:
     """The same book gives the same file, but for the time when it was made."""
-    chapters = [(f"chapter-{number}", one) for number, one in enumerate(book.chapters, start=1)]
-    shared = {"book": book, "chapters": chapters, "id": _id(book)}
+    shared = {"book": book, "id": _id(book), "patterns": definitions(PATTERNS)}
     files = {
         "META-INF/container.xml": CONTAINER,
         "book/content.opf": render_to_string("campaigns/book/content.opf", shared),
         "book/nav.xhtml": render_to_string("campaigns/book/nav.xhtml", shared),
         "book/title.xhtml": render_to_string("campaigns/book/title.xhtml", shared),
-        "book/style.css": stylesheet(),
+        "book/style.css": stylesheet([PATTERNS, *book.drawings]),
     }
-    for name, chapter in chapters:
-        context = shared | {"chapter": chapter}
-        files[f"book/{name}.xhtml"] = render_to_string("campaigns/book/chapter.xhtml", context)
+    for chapter in book.chapters:
+        text = render_to_string("campaigns/book/chapter.xhtml", shared | {"chapter": chapter})
+        files[f"book/{chapter.name}.xhtml"] = text
     return _zipped(files, book)
 
 

@@ -10,7 +10,7 @@ from mordheim_site.text import for_xml
 VOID = frozenset({"br", "hr", "img", "wbr"})
 SVG = "http://www.w3.org/2000/svg"
 # In a still picture nothing can be touched or read out piece by piece.
-DROPPED = re.compile(r"^(data-.*|tabindex|role|aria-.*|href)$")
+DROPPED = re.compile(r"^(data-.*|tabindex|role|aria-.*|href|id)$")
 
 
 class _Writer(HTMLParser):
@@ -53,17 +53,19 @@ def fragment(html: str) -> str:
     return writer.text()
 
 
-def drawing(svg: str, title: str, prefix: str) -> str:
-    """One of our drawings as a picture of its own, its ids unlike those of any other."""
+def drawing(svg: str, title: str) -> str:
+    """One of our drawings as a still picture. Its hatchings are in the `definitions` of the file:
+    several drawings of one file share them."""
     root = ET.fromstring(for_xml(svg).replace("<svg", f'<svg xmlns="{SVG}"', 1))  # noqa: S314 - our own
-    ids = {one.get("id") for one in root.iter() if one.get("id")}
+    for hatchings in root.findall(f"{{{SVG}}}defs"):
+        root.remove(hatchings)
     for one in root.iter():
         for name in [name for name in one.attrib if DROPPED.match(name)]:
             del one.attrib[name]
         if one.tag == f"{{{SVG}}}a":
             one.tag = f"{{{SVG}}}g"
-        for name, value in list(one.attrib.items()):
-            one.set(name, _renamed(name, value, ids, prefix))
+    root.set("role", "img")
+    root.set("aria-label", title)
     label = ET.Element(f"{{{SVG}}}title")
     label.text = title
     root.insert(0, label)
@@ -71,11 +73,9 @@ def drawing(svg: str, title: str, prefix: str) -> str:
     return ET.tostring(root, encoding="unicode")
 
 
-def _renamed(name: str, value: str, ids: set[str | None], prefix: str) -> str:
-    if name == "id":
-        return f"{prefix}-{value}"
-    found = re.fullmatch(r"url\(#([\w-]+)\)", value)
-    return f"url(#{prefix}-{found.group(1)})" if found and found.group(1) in ids else value
+def definitions(patterns: str) -> str:
+    """The hatchings that a file's drawings refer to, in a picture that takes no room."""
+    return f'<svg xmlns="{SVG}" class="defs" width="0" height="0"><defs>{patterns}</defs></svg>'
 
 
 def _kept(attrs: list[tuple[str, str | None]]) -> list[tuple[str, str | None]]:

@@ -166,10 +166,13 @@ def battle_shown(user: Any, battle_id: Id) -> BattleView:
 
 
 def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
-    """The battle of a scene, if it has one, with its sides. One query."""
+    """The battle of a scene, if it has one, with its sides. One query.
+
+    None for one that was played on a real table: it has neither board nor log.
+    """
     sides = list(
         _sides()
-        .filter(battle__scene=scene)
+        .filter(battle__scene=scene, battle__by_hand=False)
         .select_related(None)
         .select_related("battle__active_branch", "user", "clock__deputy")
         .only(*SEATED)

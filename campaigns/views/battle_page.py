@@ -49,6 +49,7 @@ from campaigns.views.battle_parts import (
     Row,
     Sheet,
     Thing,
+    player_in,
 )
 from campaigns.views.log import names_of
 from mordheim_site.numbers import whole_number
@@ -221,7 +222,7 @@ class BattlePage:
     @property
     def facts(self) -> tuple[Any, ...]:
         """What the page of a mere reader depends on, besides the posts shown."""
-        seats = tuple((one.name, one.waiting, _player(one)) for one in self.view.sides)
+        seats = tuple((one.name, one.waiting, player_in(one)) for one in self.view.sides)
         battle = self.battle
         # What is left of the time is told in words that change with it.
         left = deadline_words(self.deadline) if self.deadline else ""
@@ -255,7 +256,7 @@ class BattlePage:
                 name=self.names.sides[side.id],
                 letter=self.names.letter(side.id),
                 css=side_class(self.state, side.id),
-                player=_player(players.get(side.id)),
+                player=player_in(players.get(side.id)),
                 active=self.playing and self.state.active == side.id,
                 rows=[
                     self._row(self.state.warriors[setup.id], labels)
@@ -586,13 +587,3 @@ def _acting(request: HttpRequest, view: BattleView) -> tuple[str, str]:
         if side.side in mine:
             return side.side, "player"
     return (mine[0], "player") if mine else ("", "player")
-
-
-def _player(side: Any) -> str:
-    if side is None:
-        return ""
-    if side.controller == "server":
-        return _("played by the server")
-    if side.controller == "gm" or side.user is None:
-        return _("played by the game master")
-    return str(side.user)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.narration import Part
 from campaigns.views.acts import Act
 from rules.battle.state import Warrior
@@ -115,3 +117,14 @@ class Question:
     side: str
     parts: tuple[Part, ...]
     choices: list[tuple[str, tuple[Part, ...], bool]]
+
+
+def player_in(side: Any) -> str:
+    """Who plays a side (BattleSide), in words."""
+    if side is None:
+        return ""
+    if side.controller == "server":
+        return _("played by the server")
+    if side.controller == "gm" or side.user is None:
+        return _("played by the game master")
+    return str(side.user)

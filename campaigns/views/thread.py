@@ -89,26 +89,26 @@ def _told(
     gm: bool,
 ) -> ToldPost:
     post = view.post
-    speaker = _speaker(view, names)
+    speaker = speaker_of(post, names)
     written = timezone.localtime(post.created_at)
     return ToldPost(
         view=view,
         speaker=speaker,
-        player=_player(post, speaker),
+        player=player_of(post, speaker),
         letter=names.letter(post.side) if post.side else "",
         band=names.sides.get(post.side, ""),
         written=written.isoformat(timespec="seconds"),
         when=ago(post.created_at),
         exactly=exactly(post.created_at),
-        notice=_notice(view, names),
+        notice=notice_of(post, names),
         log=log,
         parts=[told_part(part, gm=gm) for part in view.parts if part.html],
         report=reports.get(post.data.get("aftermath", "")),
     )
 
 
-def _speaker(view: PostView, names: Names) -> str:
-    post = view.post
+def speaker_of(post: Post, names: Names) -> str:
+    """Under which name a post is shown."""
     if post.persona:
         return post.persona
     if post.kind == PostKind.ORDERS and post.side in names.sides:
@@ -118,7 +118,8 @@ def _speaker(view: PostView, names: Names) -> str:
     return _("After the battle") if post.kind == PostKind.REPORT else _("The campaign")
 
 
-def _player(post: Post, speaker: str) -> str:
+def player_of(post: Post, speaker: str) -> str:
+    """Who stands behind the speaker; "" where they are one."""
     if post.author is not None:
         return str(post.author) if post.author.get_short_name() != speaker else ""
     return _("played by the server") if post.kind == PostKind.ORDERS else ""
@@ -133,9 +134,8 @@ TIME_IS_UP = {
 }
 
 
-def _notice(view: PostView, names: Names) -> str:
+def notice_of(post: Post, names: Names) -> str:
     """What a notice of the server is about; "" for what somebody wrote."""
-    post = view.post
     if post.source == "start":
         return _("The battle begins.")
     if post.source == "rewind":
