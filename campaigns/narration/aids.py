@@ -32,10 +32,14 @@ def _aided(event: ev.Aided, names: Names) -> Parts:
 
 
 def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
-    if event.how == "hunger":
+    told = {
+        "hunger": gettext("%(who)s gives in to %(what)s: one attack more, %(reach)s farther."),
+        "leap": gettext("%(what)s: %(who)s goes %(reach)s farther with its move, over others too."),
+    }
+    if event.how in told:
         reach = words.length(event.reach, names.unit, names.unit_size)
         return compose(
-            gettext("%(who)s gives in to %(what)s: one attack more, %(reach)s farther."),
+            told[event.how],
             who=names.warrior(event.warrior),
             what=names.thing(event.of),
             reach=reach,
@@ -43,6 +47,7 @@ def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
     told = {
         "horn": gettext("%(who)s uses %(what)s: the whole warband takes heart for this turn."),
         "luck": gettext("%(who)s trusts in %(what)s for the next roll that fails."),
+        "brew": gettext("%(who)s drinks: %(what)s."),
         "scroll": gettext("%(who)s has a scroll at hand for this turn’s casting roll: %(what)s."),
     }
     return compose(told[event.how], who=names.warrior(event.warrior), what=names.thing(event.of))
@@ -63,6 +68,7 @@ def _preference_set(event: ev.PreferenceSet, names: Names) -> Parts:
         "edge": gettext("%(who)s flees, of edges as near: %(choice)s."),
         "equal": gettext("%(who)s parries, of equal hits: %(choice)s."),
         "crush": gettext("%(who)s, where all its blows hit: %(choice)s."),
+        "quarry": gettext("%(who)s is after %(choice)s in this battle."),
     }
     choice = preference(event.what, event.choice, names)
     return compose(told[event.what], who=names.warrior(event.warrior), choice=choice)
@@ -90,10 +96,36 @@ def _blessed(event: ev.Blessed, names: Names) -> Parts:
     )
 
 
+def _will_tested(event: ev.WillTested, names: Names) -> Parts:
+    if event.passed:
+        told = gettext("%(what)s: %(who)s fights on.")
+    else:
+        told = gettext("%(what)s: the test fails, %(who)s can’t go on.")
+    return compose(told, what=names.thing(event.of), who=names.warrior(event.warrior))
+
+
+def _taunted(event: ev.Taunted, names: Names) -> Parts:
+    if event.holds:
+        told = gettext("%(who)s taunts %(target)s, who pays no heed.")
+    else:
+        told = gettext("%(who)s taunts %(target)s, who will come for it in its next turn.")
+    return compose(told, who=names.warrior(event.warrior), target=names.warrior(event.target))
+
+
+def _lured(event: ev.Lured, names: Names) -> Parts:
+    return compose(
+        gettext("%(who)s has been taunted and has to go for %(enemy)s in this turn."),
+        who=names.warrior(event.warrior),
+        enemy=names.warrior(event.enemy),
+    )
+
+
 def preference(what: str, choice: str, names: Names) -> str:
     """What was chosen for a moment in which nobody is asked, in words."""
     known = words.PREFERENCES.get(f"{what}:{choice}")
-    return str(known) if known is not None else names.thing(choice)
+    if known is not None:
+        return str(known)
+    return names.warriors.get(choice) or names.thing(choice)
 
 
 def _characteristic_changed(event: ev.CharacteristicChanged, names: Names) -> Parts:
@@ -189,6 +221,9 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.GuardSet: _guard_set,
     ev.PreferenceSet: _preference_set,
     ev.Crushed: _crushed,
+    ev.WillTested: _will_tested,
+    ev.Taunted: _taunted,
+    ev.Lured: _lured,
     ev.Blessed: _blessed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,

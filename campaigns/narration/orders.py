@@ -117,6 +117,7 @@ def _prefer(order: od.Prefer, names: Names) -> Parts:
         "edge": gettext("%(who)s: flees, of edges as near: %(choice)s"),
         "equal": gettext("%(who)s: parries, of equal hits: %(choice)s"),
         "crush": gettext("%(who)s: where all its blows hit: %(choice)s"),
+        "quarry": gettext("%(who)s: after whom in this battle: %(choice)s"),
     }
     choice = preference(order.what, order.choice, names)
     return compose(told[order.what], who=_who(order, names), choice=choice)

@@ -95,6 +95,13 @@ def _status_changed(event: ev.StatusChanged, names: Names) -> Parts:
 
 
 def _status_sentence(event: ev.StatusChanged) -> str:
+    special = {
+        "heart_strike": gettext("A shot to the heart: %(who)s goes out of action."),
+        "will": gettext("%(who)s gets up once more."),
+        "will_fails": gettext("The will of %(who)s gives way: out of action."),
+    }
+    if event.cause in special:
+        return special[event.cause]
     if event.after == "out_of_action":
         return gettext("%(who)s goes out of action.")
     if event.after == "standing":

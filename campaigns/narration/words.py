@@ -67,6 +67,8 @@ MARKS: Words = {
     "broke_off": pgettext_lazy("mark", "has broken off"),
     "strikes_last": pgettext_lazy("mark", "strikes last"),
     "heart": pgettext_lazy("mark", "takes heart"),
+    "lured": pgettext_lazy("mark", "has to go for who taunted it"),
+    "used": pgettext_lazy("mark", "has had help with a casting roll"),
     "quarrels": pgettext_lazy("mark", "quarrels and does nothing"),
     "rushes": pgettext_lazy("mark", "must charge"),
     "seized": pgettext_lazy("mark", "is seized for this turn"),
@@ -99,6 +101,7 @@ PREFERENCES: Words = {
     "equal:last": pgettext_lazy("preference", "the last thrown"),
     "crush:wound": pgettext_lazy("preference", "wounds as usual"),
     "crush:crush": pgettext_lazy("preference", "crushes the enemy"),
+    "quarry:nobody": pgettext_lazy("preference", "nobody yet"),
 }
 """Standing orders for moments in which nobody is asked, by "what:choice"; else a weapon."""
 ABBREVIATIONS: Words = {

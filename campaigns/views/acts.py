@@ -161,6 +161,7 @@ def preferring() -> dict[str, str]:
         "edge": _("Flight, where several edges are as near"),
         "equal": _("Parry, where several hits are as high"),
         "crush": _("All its blows have hit one enemy"),
+        "quarry": _("The enemy Hero to hunt: named once, in the first turn"),
     }
 
 

@@ -19,6 +19,7 @@ from .state import Setup, WarriorSetup
 
 TESTS = frozenset({"initiative", "climb", "dive", "characteristic"})
 """The tests of climbers and jumpers that rows speak of."""
+JUMP_TESTS = {"single": 1, "none": 0}
 SIMPLE = frozenset({"hook", "test", "mod", "reroll", "pass"})
 """An effect with other keys holds only at times."""
 
@@ -26,14 +27,16 @@ SIMPLE = frozenset({"hook", "test", "mod", "reroll", "pass"})
 class Agility(msgspec.Struct, frozen=True, eq=False):
     """`climb` times M is the highest climb; `jump` the highest jump where it isn't the usual.
 
-    `untested`: climbs without a test. `one_test`: a single test for any jump. `mods`: by test, with
-    the row behind each; `again`: failed tests of these kinds are thrown again once.
+    `untested`: climbs without a test; `freely`: up and down as on the flat, in a run or a charge
+    too. `jump_tests`: no more tests than these for any jump, where there is a limit. `mods`: by
+    test, with the row behind each; `again`: failed tests of these kinds are thrown again once.
     """
 
     climb: Fraction = Fraction(1)
     untested: bool = False
+    freely: bool = False
     jump: int | None = None
-    one_test: bool = False
+    jump_tests: int | None = None
     mods: tuple[tuple[str, str, int], ...] = ()
     again: tuple[tuple[str, str], ...] = ()
 
@@ -58,8 +61,13 @@ def _read(setup: Setup, w: WarriorSetup) -> Agility:
     return Agility(
         climb=climb,
         untested=untested,
-        jump=max([length(setup, row.effect["max"]) for row in jumps], default=None),
-        one_test=any(row.effect.get("test") == "single" for row in jumps),
+        freely=any(row.effect.get("freely") for row in brought(setup, w.id, "climb")),
+        jump=max(
+            [length(setup, row.effect["max"]) for row in jumps if "max" in row.effect], default=None
+        ),
+        jump_tests=min(
+            [JUMP_TESTS[row.effect["test"]] for row in jumps if "test" in row.effect], default=None
+        ),
         mods=tuple(
             (row.effect["test"], row.of, int(row.effect["mod"]))
             for row in tests

@@ -1,21 +1,19 @@
-"""Whom hunger drives in this turn, and what he has of it (hook `hunger`; hunger.py does it)."""
+"""Who goes farther in this turn: driven by hunger, or with a leap (hunger.py, bounding.py)."""
 
 from __future__ import annotations
 
 from .brought import brought
+from .marks import HUNGRY, LEAP, behind
 from .state import State, Warrior
-
-MARK = "hungry:"
-"""A brief mark: behind it how much farther he goes, in 1/100 mm."""
 
 
 def is_hungry(w: Warrior) -> bool:
-    return any(mark.startswith(MARK) for mark in w.brief)
+    return any(mark.startswith(HUNGRY) for mark in w.brief)
 
 
 def farther(w: Warrior) -> int:
     """How much farther he moves in this turn, whichever way he moves, in 1/100 mm."""
-    return sum(int(mark.removeprefix(MARK)) for mark in w.brief if mark.startswith(MARK))
+    return sum(int(behind(w.brief, kind) or 0) for kind in (HUNGRY, LEAP))
 
 
 def more_attacks(state: State, id: str) -> int:

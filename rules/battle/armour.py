@@ -5,6 +5,7 @@ from __future__ import annotations
 from . import tables
 from .harm import harm_of
 from .harms import Harm
+from .heart import is_saved
 from .luck import by_luck
 from .play import Play
 from .state import State
@@ -20,6 +21,8 @@ def saves(play: Play, v: Volley) -> None:
     """One armour save a wounding hit, before the wounds are counted (P-ARM-01, P-CRT-05)."""
     harm = harm_of(play.state, v)
     needed = harm.save_needed
+    if v.slays and not is_saved(play.state):
+        return
     saving = [wound for wound in v.wounds if wound.allows_save]
     if needed >= tables.NEVER or not saving:
         return

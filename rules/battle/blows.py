@@ -19,6 +19,7 @@ from .arms import kit_of
 from .brought import brings
 from .harm import harm_of
 from .harms import Harm
+from .heart import aimed_at_heart, needed_to_slay
 from .injury import suffer_all
 from .luck import by_luck
 from .play import Play
@@ -97,7 +98,11 @@ def _to_wound(play: Play, v: Volley) -> None:
     sure = _sure(play, v)
     dice = len(v.hits) - sure
     harm = harm_of(play.state, v)
-    if harm.wound_needed >= tables.NEVER:
+    needed, stack = harm.wound_needed, harm.wound
+    heart = aimed_at_heart(play.state, v)
+    if heart is not None and needed_to_slay(heart)[0] < needed:
+        needed, stack = needed_to_slay(heart)
+    if needed >= tables.NEVER:
         if dice:
             _cannot(play, v, harm)
         v.vain = dice
@@ -107,14 +112,16 @@ def _to_wound(play: Play, v: Volley) -> None:
     faces = play.batch(
         "to_wound",
         dice,
-        harm.wound_needed,
+        needed,
         rule="P-WND-04" if v.close else "P-WND-01",
-        modifiers=harm.wound,
+        modifiers=stack,
         actor=v.attacker,
         target=v.target,
         weapon=v.arm.name,
     )
-    wounding = [face for face in faces if face >= harm.wound_needed]
+    wounding = [face for face in faces if face >= needed]
+    if heart is not None and any(face >= needed_to_slay(heart)[0] for face in faces):
+        v.slays = heart.of
     if len(wounding) < dice and v.attacker:
         wounding += _lucky(play, v, harm)
     v.wounds += [Wound(face) for face in wounding]
@@ -206,7 +213,8 @@ def _criticals(play: Play, v: Volley) -> None:
     """A natural 6 where no 6 was needed; one a warrior a close combat phase (P-CRT-01 to 03)."""
     harm = harm_of(play.state, v)
     great = [wound for wound in v.wounds if wound.face >= harm.critical_from]
-    if not great or (v.finishes and save_needed(play.state, v) >= tables.NEVER):
+    unsaved = v.slays or save_needed(play.state, v) >= tables.NEVER
+    if not great or (v.finishes and unsaved):
         return  # out anyway: a die that changes nothing isn't thrown (P-TRN-10)
     limit = _critical_limit(play.state, v)
     if limit is not None:

@@ -19,6 +19,7 @@ from .hiding import reveal
 from .intercept import carry_out_interception, next_question
 from .journey import Journey
 from .jumping import dives_at
+from .lure import forbid_others, lured_by
 from .movement import compulsory_moves
 from .nature import driven, frenzied
 from .orders import Charge, Leg
@@ -72,6 +73,7 @@ def check_charge(state: State, order: Charge) -> None:
         raise IllegalOrder("one_target", "P-CHG-16", warrior=w.id)
     for target in order.targets:
         chargeable(state, w, target)
+    forbid_others(state, w, order.targets)
     if order.path:
         check_path(state, w, order.path)
 
@@ -231,7 +233,8 @@ def close_charges(play: Play) -> None:
 
 
 def forced_target(state: State, w: Warrior) -> str | None:
-    """Whom a frenzied model must charge: the nearest in reach that it sees (P-PSY-06)."""
+    """Whom a frenzied model must charge: the nearest in reach that it sees (P-PSY-06); who is lured
+    goes for his taunter alone."""
     if not driven(state, w):
         return None
     try:
@@ -239,10 +242,12 @@ def forced_target(state: State, w: Warrior) -> str | None:
     except IllegalOrder:
         return None
     limit = reach(state, w.id)
+    lured = lured_by(state, w)
     near = [
         foe.id
         for foe in enemies_of(state, w.side)
-        if foe.id not in engaged_with(state, w.id)
+        if foe.id == (lured or foe.id)
+        and foe.id not in engaged_with(state, w.id)
         and sees(state, w.id, foe.id)
         and granted.may_be_charged(state, foe.id)
         and within(state, w.id, foe.id, limit)

@@ -43,6 +43,8 @@ def _may_climb(journey: Journey) -> None:
         raise IllegalOrder("cannot_climb", "P-TER-01", warrior=w.id)
     if journey.mode == "crawl":
         raise IllegalOrder("knocked_down", "P-INJ-08", warrior=w.id)
+    if agility_of(journey.state.setup, w.id).freely:
+        return
     if journey.mode == "run" and ruleset.text("climb.with_run") == "forbidden":
         raise IllegalOrder("climb_in_run", "P-TER-04", warrior=w.id)
     if journey.charging:
@@ -54,6 +56,8 @@ def _may_climb(journey: Journey) -> None:
 def _high_enough(journey: Journey, way: Climb) -> None:
     """At most M in one phase, all climbs together (P-TER-03)."""
     state, id = journey.state, journey.warrior.id
+    if agility_of(state.setup, id).freely:
+        return
     ruleset = state.setup.ruleset
     native = Fraction(movement_of(state, id), ruleset.unit_size)
     most = int(ruleset.reach("climb.max_height", M=native) * agility_of(state.setup, id).climb)
@@ -66,7 +70,8 @@ def _cost(journey: Journey, height: int) -> int:
     """A unit of movement for each unit of height; less for who climbs more than M, more in a
     charge (P-TER-03, P-TER-04)."""
     factor = max(Fraction(1), agility_of(journey.state.setup, journey.warrior.id).climb)
-    times = journey.state.setup.ruleset.number("climb.charge_cost") if journey.charging else 1
+    dearer = journey.charging and not agility_of(journey.state.setup, journey.warrior.id).freely
+    times = journey.state.setup.ruleset.number("climb.charge_cost") if dearer else 1
     return -int(-Fraction(height * times) // factor)
 
 

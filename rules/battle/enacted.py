@@ -48,6 +48,7 @@ FIGHTING: Mapping[str, str] = {
     "own_injury": "bands convert",
     "felled": "test fail",
     "crush": "",
+    "heart_strike": "on wounds_on",
     "parry": "attempts reroll reroll_with equal breaks_weapon_on with_shield",
     "cover": "mod",
     "shots": "count mod reach still most split per",
@@ -64,7 +65,8 @@ FIGHTING: Mapping[str, str] = {
 FIELD = frozenset(
     """movement run charge climb jump random_move follow_up break_off minder characteristic test
     psychology immune leader charged target detect detected recover reroll_any end_of_phase quarrel
-    rout deploy second_spell hunger blessing cast enemy_spell""".split()
+    rout deploy second_spell hunger blessing cast enemy_spell
+    leap fight_on quarry brew taunt""".split()
 )
 """Hooks of moving, tests and psychology: the engine does all that they say."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from ..dice import faces_needed, total
 from . import events as ev
-from .appetite import MARK, is_hungry
+from .appetite import is_hungry
 from .arms import Arm
 from .blows import resolve
 from .brought import brings, brought, dice_of
@@ -57,6 +57,3 @@ def _pay(play: Play, id: str) -> None:
         status = play.warrior(id).status
         v = Volley("", id, arm, row.effect["strength"], False, status, hits=hits)
         teeter(play, resolve(play, [v]))
-
-
-__all__ = ["MARK", "give_in", "hungers", "turn_ends"]

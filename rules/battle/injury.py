@@ -10,6 +10,7 @@ from .arms import kit_of
 from .injuries import Reading, reading
 from .play import Play
 from .recovery import change
+from .saving import SKILL
 from .state import WORSE
 from .volley import Volley, Wound
 
@@ -20,7 +21,9 @@ def suffer_all(play: Play, volleys: Sequence[Volley]) -> None:
     for v in volleys:
         by_target.setdefault(v.target, []).append(v)
     for target, mine in by_target.items():
-        if any(v.finishes for v in mine):
+        if any(v.slays for v in mine):
+            change(play, target, "out_of_action", "heart_strike", SKILL, by=mine[0].attacker)
+        elif any(v.finishes for v in mine):
             change(play, target, "out_of_action", "downed_hit", "P-DWN-02", by=mine[0].attacker)
         else:
             _suffer(play, target, mine)

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from ..board import Body, Walk, paths
 from ..errors import IllegalOrder
 from ..units import Point
+from .bounding import in_the_way
 from .orders import Leg, LegKind
 from .queries import body, enemies_of, in_contact, others
 from .state import State, Warrior
@@ -61,7 +62,7 @@ class Journey:
         self.parts: list[Part] = []
         now = body(state, w.id)
         self._size = (now.radius, now.height)
-        self.others = others(state, w.id)
+        self.others = in_the_way(w, others(state, w.id))
         self.foes = [body(state, foe.id) for foe in enemies_of(state, w.side)]
         self.free_height = state.setup.ruleset.length("obstacle.free_height")
         self.rates = rates_of(state, w.id)
@@ -107,7 +108,7 @@ class Journey:
             self.others,
             free_height=self.free_height,
             rates=self.rates,
-            keep_clear=() if self.charging else self.foes,
+            keep_clear=() if self.charging else in_the_way(self.warrior, self.foes),
         )
         unbarred(walk)
         self.add_walk(walk.points, walk.cost)
@@ -122,12 +123,13 @@ class Journey:
         self.used += cost
         self.at = points[-1]
 
-    def settle(self, end: Point) -> None:
+    def settle(self, end: Point, bodies: Sequence[Body] | None = None) -> None:
         """Raise what keeps the model from standing at the end of a climb, jump or leap."""
         there = self.body_at(end)
         board = self.state.setup.board
+        about = self.others if bodies is None else bodies
         block = paths.blocked_at(
-            board, there, self.others, free_height=self.free_height, rates=self.rates
+            board, there, about, free_height=self.free_height, rates=self.rates
         )
         if block is not None:
             raise IllegalOrder("path_blocked", "P-MOV-01", by=block.id, what=block.code)

@@ -94,8 +94,8 @@ def lands_well(play: Play, id: str, height: int, rule: str, *helps: str) -> bool
     steps = height // ruleset.length("jump.step")
     if ruleset.text("jump.test_mode") == "single_test_with_penalty":
         return _one_hard_test(play, id, height, steps, rule, *helps)
-    if agility_of(play.state.setup, id).one_test:
-        steps = min(steps, 1)
+    most = agility_of(play.state.setup, id).jump_tests
+    steps = steps if most is None else min(steps, most)
     return all(nimble_test(play, id, rule, *helps) for _ in range(steps))
 
 

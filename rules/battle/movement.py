@@ -10,14 +10,16 @@ from ..board import Body
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
-from . import granted
+from . import granted, ways
 from .appetite import farther
+from .bounding import leaping
 from .breaking import break_off, check_break_off, may_break_off
 from .brought import length
 from .checks import acting, forbid_marks, own_warrior
 from .flight import flee_on, must_flee
 from .hiding import can_hide_at, hide, may_hide
 from .journey import Journey
+from .lure import forbid_others, lured_by
 from .mishap import Mishap, suffer
 from .orders import Leg, Move
 from .play import Play
@@ -29,11 +31,13 @@ from .queries import (
     held,
     in_contact,
     is_engaged,
+    others,
     within,
 )
 from .rolling import check_roll, most, must_roll, roll_away, roll_on, rolling
 from .shamble import must_shamble, shamble
 from .state import ForcedChargesTask, MoveTask, State, Warrior
+from .step import moved
 from .stride import movement_of, stride_of
 from .travel import RULES, journey_of, travel
 
@@ -51,12 +55,32 @@ def compulsory_moves(play: Play) -> None:
             shamble(play, id)
         elif must_roll(play.state, w):
             roll_away(play, id)
+        else:
+            follow_lure(play, id)
     play.emit(ev.StepStarted(step="others", rule="P-MOV-14"))
 
 
 def must_move(state: State, w: Warrior) -> bool:
-    """Whether a compulsory move is due (P-MOV-13): flight, shambling, a move at random."""
-    return must_flee(w) or must_shamble(w) or must_roll(state, w)
+    """Whether a compulsory move is due (P-MOV-13): flight, shambling, at random, to a taunter."""
+    if must_flee(w) or must_shamble(w) or must_roll(state, w):
+        return True
+    return bool(lured_by(state, w)) and _is_able(state, w)
+
+
+def _is_able(state: State, w: Warrior) -> bool:
+    try:
+        able_to_move(state, w, "walk")
+    except IllegalOrder:
+        return False
+    return True
+
+
+def follow_lure(play: Play, id: str) -> None:
+    """As far towards who has taunted him as he walks, short of any enemy (lure.py)."""
+    w = play.warrior(id)
+    limit = allowance(play.state, w, "walk")
+    way = ways.advance(play.state, id, lured_by(play.state, w), limit)
+    moved(play, id, "walk", way.points, cost=way.cost, allowed=limit, rule="P-TRN-04")
 
 
 def check_move(state: State, order: Move) -> None:
@@ -79,6 +103,12 @@ def check_move(state: State, order: Move) -> None:
 
 
 def may_move(state: State, w: Warrior, mode: str) -> None:
+    """Raise the reason why a warrior can't move in this mode as he likes."""
+    able_to_move(state, w, mode)
+    forbid_others(state, w)
+
+
+def able_to_move(state: State, w: Warrior, mode: str) -> None:
     """Raise the reason why a warrior can't move in this mode at all."""
     if w.status == "stunned":
         raise IllegalOrder("stunned", "P-INJ-14", warrior=w.id)
@@ -183,6 +213,8 @@ def _way(state: State, w: Warrior, order: Move, limit: int) -> Journey:
         raise IllegalOrder("too_far", RULES[order.mode], used=journey.used, allowed=limit)
     if order.legs:
         _ends_clear(state, w, journey.at)
+        if leaping(w):
+            journey.settle(journey.at, others(state, w.id))
     return journey
 
 

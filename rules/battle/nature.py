@@ -14,12 +14,17 @@ import msgspec
 from ..catalogue import Effect
 from .brought import brought, length
 from .kinds import is_meant, kinds_of
+from .marks import LURED, behind
 from .powers import immunities
 from .queries import downed, warriors_of, within
 from .state import Setup, State, Warrior, WarriorSetup
 
 AT_TIMES = frozenset({"unless", "trigger", "each_turn", "against", "not_against"})
 """Psychology with one of these holds only now and then, or only towards some."""
+
+
+LASTING = "lasting"
+"""A frenzy that being down doesn't end."""
 
 
 class Nature(msgspec.Struct, frozen=True, eq=False):
@@ -57,6 +62,8 @@ def _read(setup: Setup, w: WarriorSetup) -> Nature:
             at_times.append(row.effect)
             continue
         gains |= set(row.effect.get("gain", ()))
+        if row.effect.get("lasting"):
+            gains.add(LASTING)
         hates |= set(_words(row.effect.get("hates")))
     if hates:
         gains.add("hatred")
@@ -118,16 +125,19 @@ def answers_to(w: WarriorSetup, word: str) -> bool:
 
 
 def frenzied(state: State, id: str) -> bool:
-    """In a frenzy, until it is knocked down or stunned once (P-PSY-10)."""
+    """In a frenzy, until it is knocked down or stunned once (P-PSY-10), or for good."""
     w = state.warriors[id]
     if "frenzy" in w.gained or "seized:frenzy" in w.marks:
         return True
-    return "frenzy" in nature_of(state.setup, id).gains and not w.been_down
+    gains = nature_of(state.setup, id).gains
+    return "frenzy" in gains and (not w.been_down or LASTING in gains)
 
 
 def driven(state: State, w: Warrior) -> bool:
-    """Whether it must charge whom it can: in a frenzy (P-PSY-06), or after a quarrel."""
-    return frenzied(state, w.id) or "rushes" in w.marks
+    """Whether it must charge whom it can: in a frenzy (P-PSY-06), after a quarrel, or a taunt."""
+    if "rushes" in w.marks or behind(w.marks, LURED):
+        return True
+    return frenzied(state, w.id)
 
 
 def hates(state: State, id: str, enemy: str) -> bool:

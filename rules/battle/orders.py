@@ -154,14 +154,15 @@ class Strike(Order, frozen=True, kw_only=True, tag="strike"):
 
 class Use(Order, frozen=True, kw_only=True, tag="use"):
     """Put to use what works once a battle: a horn as the turn starts, luck at any time of it, a
-    scroll before the casting roll."""
+    scroll before the casting roll, a potion as the first turn starts; and what works every turn: a
+    leap before one moves, a taunt instead of a shot."""
 
     warrior: str
     item: str
 
 
 Parrying = Literal["always", "once", "never"]
-Preference = Literal["parting", "edge", "equal", "crush"]
+Preference = Literal["parting", "edge", "equal", "crush", "quarry"]
 
 
 class Guard(Order, frozen=True, kw_only=True, tag="guard"):
@@ -177,7 +178,7 @@ class Prefer(Order, frozen=True, kw_only=True, tag="prefer"):
 
     `parting`: the weapon of its blow at one who flees; `edge`: where it flees to if several are as
     near; `equal`: which of several equally high hits it parries; `crush`: whether it crushes whom
-    all its blows have hit (a bear's hug).
+    all its blows have hit (a bear's hug); `quarry`: the enemy Hero whom it is after, once a battle.
     """
 
     warrior: str

@@ -13,6 +13,7 @@ from .checks import acting, in_phase, your_turn
 from .combat import end_combat
 from .deployment import check_end_deployment, come_up, to_deploy
 from .lineup import lineup
+from .lure import set_out
 from .mission import opening, settling
 from .movement import must_move
 from .nature import driven
@@ -20,7 +21,7 @@ from .orders import EndPhase, PhaseName, Rout
 from .play import Play
 from .plight import plights
 from .quarrel import quarrels
-from .recovery import end_recovery, may_regain, of_home
+from .recovery import end_recovery, may_regain, of_home, test_wills
 from .rout import lose, quarter_out, rout_test, sweep_empty_sides
 from .state import (
     EndPhaseTask,
@@ -145,6 +146,8 @@ def _end_start(play: Play) -> None:
     if tested and not rout_test(play, side):
         lose(play, [side], "rout", "P-LEA-04")
         return
+    test_wills(play)
+    set_out(play)
     setup = play.state.setup
     moody = brings(setup, "psychology")
     if moody:

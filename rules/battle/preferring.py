@@ -3,7 +3,7 @@
 With which weapon a warrior strikes at one who flees, to which of several equally near edges it
 flees itself, which of several equal hits it parries, whether it crushes whom all its blows have hit
 (a bear's hug). Each has a default; what is ordered holds until it is ordered otherwise, on
-everybody's turns.
+everybody's turns. Only the enemy whom a hunter is after is named once, in his first turn.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from .guarding import parries
 from .orders import Prefer
 from .play import Play
 from .preferred import CRUSH, EDGES, FIRST, LAST, STRONGEST, WEAKEST, WOUND, whole_arms
+from .quarry import quarries
 from .queries import warriors_of
 from .state import State, Warrior
 from .using import TURN
@@ -28,6 +29,7 @@ RULES: Mapping[str, str] = {
     "edge": "P-LEA-13",
     "equal": "P-PAR-06",
     "crush": "P-TRN-04",
+    "quarry": "P-TRN-04",
 }
 
 
@@ -43,6 +45,9 @@ def options(state: State, w: Warrior) -> dict[str, tuple[str, ...]]:
         found["equal"] = (STRONGEST, WEAKEST, FIRST, LAST)
     if kit_of(state.setup, w.id).has("crush"):
         found["crush"] = (WOUND, CRUSH)
+    heroes = quarries(state, w)
+    if len(heroes) > 1:
+        found["quarry"] = heroes
     return {what: _now_first(w, what, ways) for what, ways in found.items()}
 
 

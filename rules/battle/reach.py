@@ -6,6 +6,7 @@ from ..board import Body, Route
 from ..board.between import places_touching
 from . import ways
 from .appetite import farther
+from .bounding import in_the_way, leaping
 from .queries import body, enemies_of, others, within
 from .state import State
 from .stride import movement_of, stride_of
@@ -26,8 +27,17 @@ def way_to(
 
     From where the model stands, or from `start`.
     """
-    me = start or body(state, id)
-    return ways.route(state, id, me, body(state, target), others(state, id, target), limit)
+    me, foe = start or body(state, id), body(state, target)
+    bodies = others(state, id, target)
+    way = ways.route(state, id, me, foe, bodies, limit)
+    w = state.warriors[id]
+    if not leaping(w):
+        return way
+    over = ways.route(state, id, me, foe, in_the_way(w, bodies), limit)
+    if over is None or (way is not None and way.cost <= over.cost):
+        return way
+    there = Body(me.id, over.points[-1], me.radius, me.height)
+    return over if ways.fits(state, there, bodies) else way
 
 
 def way_to_all(

@@ -175,6 +175,7 @@ READERS: Mapping[str, Reader] = {
     "free_target": lambda a, p: replace(a, free_target=True),
     "characteristic": _characteristic,
     "hidden_shot": _kept,
+    "heart_strike": _kept,
     "poison": _poison,
 }
 """The hooks that an `Arm` reads."""

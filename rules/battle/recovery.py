@@ -10,8 +10,13 @@ from .checks import own_warrior
 from .nerve import take_test
 from .orders import StayDown
 from .play import Play
+from .quarry import take
 from .queries import characteristic, downed, gap, is_engaged, models, warriors_of
 from .state import STATUSES, State, Warrior
+from .will import fights_on, hard_pressed
+
+WILL, LAST_WILL = "will", "will_fails"
+"""Causes of a change of status: up by his will alone; it doesn't hold him up any longer."""
 
 
 def may_stay_down(state: State, w: Warrior) -> bool:
@@ -118,11 +123,24 @@ def may_regain(state: State, w: Warrior) -> bool:
 
 
 def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "") -> None:
-    """Write a change of status."""
+    """Write a change of status; whoever would be out of action may fight on (will.py)."""
     before, now = play.warrior(id).status, STATUSES[after]
+    if after == "out_of_action" and cause != LAST_WILL and fights_on(play, id):
+        rises = play.state.setup.ruleset.switches.get("will.gets_up", True)
+        if before == "standing" or not rises:
+            return
+        cause, now = WILL, "standing"
     play.emit(ev.StatusChanged(warrior=id, before=before, after=now, cause=cause, rule=rule, by=by))
-    if after == "out_of_action":
+    if now == "out_of_action":
+        take(play, id, by)
         avenge(play, id)
+
+
+def test_wills(play: Play) -> None:
+    """Those of the active side who are up by their will alone test again as their turn starts."""
+    for id in hard_pressed(play):
+        if not fights_on(play, id):
+            change(play, id, "out_of_action", LAST_WILL, "P-TRN-04")
 
 
 def avenge(play: Play, id: str) -> None:

@@ -9,6 +9,7 @@ from . import granted, tables
 from .arms import Arm, kit_of
 from .facts import is_plain, key
 from .powers import Power, acting
+from .quarry import hit_bonus
 from .queries import characteristic
 from .saving import SKILL
 from .state import State
@@ -98,6 +99,10 @@ def modifiers(
         kit_of(state.setup, target).has("to_be_hit"), state, target, attacker, close=close
     ):
         yield ev.Modifier(p.stage, -p.effect["mod"], SKILL, p.of)
+    if state.warriors[attacker].gained:
+        bonus = hit_bonus(state, attacker, target)
+        if bonus is not None:
+            yield bonus
 
 
 def rerolls(state: State, attacker: str, target: str, arm: Arm, *, close: bool) -> str:

@@ -4,16 +4,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Literal
 
 from ..errors import IllegalOrder
 from . import events as ev
+from .bounding import bound, bounds
+from .brewing import brews, drink
 from .brought import brought
 from .checks import known_warrior, your_turn
 from .domains import Domain, FormData, Ids
 from .hunger import give_in, hungers
 from .luck import lucky_rows
+from .lure import taunt, taunts
 from .orders import Use
 from .play import Play
 from .queries import downed, warriors_of
@@ -29,7 +32,16 @@ def usable(state: State, w: Warrior) -> tuple[str, ...]:
         return ()
     found = [*horns(state, w), *lucks(state, w), *scrolls(state, w)]
     once = dict.fromkeys(of for of in found if of not in w.used)
-    return (*once, *hungers(state, w))
+    return (*once, *(of for offer, _do in _AT_ONCE for of in offer(state, w)))
+
+
+_AT_ONCE: tuple[tuple[Callable[[State, Warrior], Iterable[str]], Callable[..., None]], ...] = (
+    (hungers, give_in),
+    (bounds, bound),
+    (brews, drink),
+    (taunts, taunt),
+)
+"""What happens as soon as it is put to use: who may, and what it does."""
 
 
 def horns(state: State, w: Warrior) -> Iterator[str]:
@@ -77,9 +89,10 @@ def check_use(state: State, order: Use) -> None:
 
 def use(play: Play, order: Use) -> None:
     w = play.warrior(order.warrior)
-    if order.item in hungers(play.state, w):
-        give_in(play, w.id, order.item)
-        return
+    for offer, do in _AT_ONCE:
+        if order.item in offer(play.state, w):
+            do(play, w.id, order.item)
+            return
     play.emit(ev.ItemUsed(warrior=w.id, of=order.item, how=_how(play.state, w, order), rule=RULE))
 
 

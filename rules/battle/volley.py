@@ -38,6 +38,7 @@ class Volley(Struct, eq=False):
     `hits` are the faces that hit (0 for an automatic hit). `status_then` is the target's status
     when the attacks were made: it decides what a wound does (P-DWN-04). `close`: in close combat.
     `vain` counts the hits that didn't wound. `settled`: what hits do, where that is known already.
+    `slays`: the row by which its wounds put out at once.
     """
 
     attacker: str
@@ -50,10 +51,13 @@ class Volley(Struct, eq=False):
     wounds: list[Wound] = []
     vain: int = 0
     settled: Harm | None = None
+    slays: str = ""
 
     @property
     def finishes(self) -> bool:
-        """Whether an unsaved wound puts the target out at once (P-DWN-02)."""
+        """Whether an unsaved wound puts the target out at once (P-DWN-02; `slays`)."""
+        if self.slays:
+            return True
         return self.close and self.status_then == "knocked_down"
 
 

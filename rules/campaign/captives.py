@@ -18,7 +18,7 @@ from rules.campaign.tables import CaptiveOption
 from rules.errors import IllegalOrder
 from rules.roster.model import fighter_key
 
-CAPTURED = "campaign.captured"
+CAPTURED, TAKEN = "campaign.captured", "P-TRN-04"
 RANSOM = "ransom"
 EXCHANGE = "exchange"
 OFFERS = {"ransom": ("pay", "refuse"), "exchange": ("accept", "refuse")}
@@ -29,6 +29,26 @@ def capture(run: Run, step: Step) -> None:
     """Ask the captors what becomes of a prisoner."""
     captor = enemy_side(run.state, step.fighter)
     _ask(run, step, fighter_key(step.fighter), captor.id, 1)
+
+
+def taken_alive(run: Run, key: str, step: Step) -> None:
+    """Whom a hunter was after is a prisoner without a roll; his employers have a bounty of half of
+    what he costs to hire, rounded up. What becomes of him is asked as of any prisoner."""
+    leave(run, key, "captured", "captured", TAKEN)
+    side = enemy_side(run.state, step.fighter)
+    bounty = -(-run.facts(key).cost // 2)
+    if bounty:
+        run.tell(
+            ev.CaptorsGained(
+                side=side.id,
+                warband=side.warband,
+                fighter=key,
+                choice="bounty",
+                gold=bounty,
+                rule=TAKEN,
+            )
+        )
+    capture(run, step)
 
 
 def _ask(run: Run, step: Step, fighter: str, captor: str, round: int) -> None:

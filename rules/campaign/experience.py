@@ -19,7 +19,16 @@ def award(run: Run, step: Step) -> None:
     if fighter.fate not in ("active", "captured") or not run.state.survivors(fighter):
         run.tell(ev.NoExperience(fighter=fighter.key, reason="no_survivor", rule=EXPERIENCE))
         return
-    earn(run, fighter.key, awards(run.state, fighter), EXPERIENCE)
+    earn(run, fighter.key, (*awards(run.state, fighter), *_bounties(run, fighter)), EXPERIENCE)
+
+
+def _bounties(run: Run, fighter: Fighter) -> tuple[AwardGiven, ...]:
+    """D3 for each whom he was after and has taken alive."""
+    return tuple(
+        AwardGiven("bounty", run.roll("amount", "D3", fighter.key, EXPERIENCE))
+        for mark in run.state.setup.report.marks
+        if mark.hook == "taken" and fighter_key(run.state.called(mark.by)) == fighter.key
+    )
 
 
 def awards(state: State, fighter: Fighter) -> tuple[AwardGiven, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from rules.campaign import events as ev
-from rules.campaign.captives import capture
+from rules.campaign.captives import capture, taken_alive
 from rules.campaign.experience import earn
 from rules.campaign.grudge import grudge
 from rules.campaign.leaders import leave
@@ -52,7 +52,9 @@ def injure(run: Run, step: Step) -> None:
     key = fighter_key(step.fighter)
     if run.fighter(key).fate not in ("active", "captured"):
         return
-    if run.fighter(key).hero:
+    if run.fighter(key).hero and run.state.setup.report.taken_by(step.fighter):
+        taken_alive(run, key, step)
+    elif run.fighter(key).hero:
         _hero(run, key, step)
     else:
         _henchman(run, key, step)

@@ -161,6 +161,7 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         factor=next((effect["factor"] for effect in advances if "factor" in effect), 1),
         may_lead=all(effect.get("leads", True) for effect in advances),
         race=kind.race,
+        cost=kind.cost,
         upkeep=kind.upkeep or _hunger(effects),
         reroll=search_bonus(effects, "reroll"),
         adjust=search_bonus(effects, "adjust"),

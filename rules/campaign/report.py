@@ -48,8 +48,8 @@ class Award(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What magic has left to be seen to: `hook` says what, `by` whose doing it was (of
-    `kit_used` and `item_used`: the item)."""
+    """What the battle has left to be seen to, mostly by magic: `hook` says what, `by` whose doing
+    it was (of `kit_used` and `item_used`: the item)."""
 
     warrior: str
     hook: str
@@ -83,6 +83,10 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
     def warrior(self, id: str) -> WarriorReport | None:
         return next((warrior for warrior in self.warriors if warrior.id == id), None)
+
+    def taken_by(self, id: str) -> str:
+        """Who has taken this warrior alive, "" for nobody."""
+        return next((m.by for m in self.marks if (m.warrior, m.hook) == (id, "taken")), "")
 
     def taken_out_by(self, id: str) -> int:
         """How many enemies a warrior put out of action."""
@@ -140,8 +144,8 @@ def report_of(
     )
 
 
-OF_THE_FALLEN = ("spared", "mutation")
-"""Marks of whom a spell has put out of action: they go with it where somebody is raised again."""
+OF_THE_FALLEN = ("spared", "mutation", "taken")
+"""Marks that go with being out of action: lifted where somebody is raised again."""
 
 
 def _marks(state: State, events: Iterable[AnyEvent]) -> tuple[Mark, ...]:

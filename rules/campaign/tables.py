@@ -48,7 +48,8 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     that it never learns from; `promotion_lists`: what it learns from once it has become a hero,
     where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
-    `adjust`, `shards`: in exploration, by a rule of its own. `upkeep`: gold after each battle.
+    `adjust`, `shards`: in exploration, by a rule of its own. `cost`: gold to hire one; `upkeep`:
+    gold after each battle.
     `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
     `gifts` what a Magister's god may give, by god. `henchman`: the word by which places of the city
     mean henchmen like these.
@@ -65,6 +66,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     factor: int = 1
     may_lead: bool = True
     race: str = ""
+    cost: int = 0
     upkeep: int = 0
     reroll: int = 0
     adjust: int = 0

@@ -114,6 +114,8 @@ def _again(attempt: _Attempt, faces: tuple[int, ...], rows: Sequence[Brought]) -
         if _of_both(best):
             return attempt.throw(2, reroll=True)
         return (high, *attempt.throw(1, high, reroll=True))
+    if not play.state.setup.ruleset.switches.get("luck.casting", True):
+        return faces
     luck = by_luck(play, caster, attempt.purpose)
     if luck == "sure":
         return (attempt.needed,)

@@ -48,8 +48,8 @@ def _passes(state: State, id: str, part: Part, *, charging: bool) -> Fraction:
     if part.by == "climb":
         return ONE if agility.untested else _test(state, id, "climb")
     steps = part.height // ruleset.length("jump.step")
-    if agility.one_test:
-        steps = min(steps, 1)
+    if agility.jump_tests is not None:
+        steps = min(steps, agility.jump_tests)
     dive = ("dive",) if charging and part.by == "jump" else ()
     drop = _test(state, id, *dive) ** steps
     return drop * _test(state, id) if part.by == "leap" else drop

@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 from .row import Row
 
+Marking = Literal["spared", "mutation", "infection", "summoner_rating", "awakening", "taken"]
+"""What a battle may leave to be seen to of a fighter."""
+
 
 class FighterRow(Row, frozen=True, kw_only=True):
     """A fighter of an aftermath. `members` counts a group; `out` are the members (1 for a hero)
@@ -28,7 +31,7 @@ class FighterRow(Row, frozen=True, kw_only=True):
     god: str = ""
     addicted: str = ""
     newcomer: bool = False
-    marks: list[Literal["spared", "mutation", "infection", "summoner_rating", "awakening"]] = []
+    marks: list[Marking] = []
     injuries: list[InjuryRow] = []
     misses: int = 0
     out: list[int] = []

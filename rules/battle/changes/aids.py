@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from .. import events as ev
-from ..appetite import MARK
+from ..marks import HUNGRY, LEAP, LURED, NOBODY, QUARRY, TAUNTED, WILL
 from ..orders import ProfileChanges
 from ..state import State
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
@@ -28,10 +28,14 @@ def _spent(state: State, id: str, of: str) -> Changes:
 def _item_used(state: State, event: ev.ItemUsed) -> Changes:
     w = state.warriors[event.warrior]
     if event.how == "hunger":
-        return on_warrior(state, w.id, brief=with_mark(w.brief, f"{MARK}{event.reach}"))
+        return on_warrior(state, w.id, brief=with_mark(w.brief, f"{HUNGRY}{event.reach}"))
     spent = with_mark(w.used, event.of)
     if event.how == "luck":
         return on_warrior(state, w.id, used=spent, luck=event.of)
+    if event.how == "leap":
+        return on_warrior(state, w.id, brief=with_mark(w.brief, f"{LEAP}{event.reach}"))
+    if event.how == "brew":
+        return on_warrior(state, w.id, used=spent)
     if event.how == "scroll":
         return on_warrior(state, w.id, used=spent, brief=with_mark(w.brief, f"scroll:{event.of}"))
     warriors = {
@@ -50,8 +54,36 @@ def _guard_set(state: State, event: ev.GuardSet) -> Changes:
 
 
 def _preference_set(state: State, event: ev.PreferenceSet) -> Changes:
-    kept = {**state.warriors[event.warrior].prefers, event.what: event.choice}
+    w = state.warriors[event.warrior]
+    if event.what == "quarry":
+        if event.choice == NOBODY:
+            return {}
+        return on_warrior(state, w.id, gained=with_mark(w.gained, f"{QUARRY}{event.choice}"))
+    kept = {**w.prefers, event.what: event.choice}
     return on_warrior(state, event.warrior, prefers=dict(sorted(kept.items())))
+
+
+def _will_tested(state: State, event: ev.WillTested) -> Changes:
+    w = state.warriors[event.warrior]
+    kept = [mark for mark in w.gained if not mark.startswith(WILL)]
+    return on_warrior(state, w.id, gained=with_mark(tuple(kept), f"{WILL}{event.tests}"))
+
+
+def _taunted(state: State, event: ev.Taunted) -> Changes:
+    """The taunter has used his shot; who doesn't hold remembers it until his turn."""
+    changes = marked(state, event.warrior, "shot")
+    if event.holds:
+        return changes
+    warriors = changes["warriors"]
+    w = warriors[event.target]
+    warriors[w.id] = replace(w, gained=with_mark(w.gained, f"{TAUNTED}{event.warrior}"))
+    return changes
+
+
+def _lured(state: State, event: ev.Lured) -> Changes:
+    w = state.warriors[event.warrior]
+    kept = tuple([mark for mark in w.gained if not mark.startswith(TAUNTED)])
+    return marked(state, w.id, f"{LURED}{event.enemy}", gained=kept)
 
 
 def _blessed(state: State, event: ev.Blessed) -> Changes:
@@ -112,6 +144,9 @@ AIDS: Table = {
     ev.GuardSet: _guard_set,
     ev.PreferenceSet: _preference_set,
     ev.Crushed: nothing,
+    ev.WillTested: _will_tested,
+    ev.Taunted: _taunted,
+    ev.Lured: _lured,
     ev.Blessed: _blessed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,

@@ -18,11 +18,14 @@ from .aids import (
     FrenzyGained,
     GuardSet,
     ItemUsed,
+    Lured,
     PreferenceSet,
     Quarrelled,
     RanWild,
     Seized,
     StayedHidden,
+    Taunted,
+    WillTested,
     WoundsRegained,
 )
 from .base import Compare, Event, Modifier, MovedBy
@@ -180,6 +183,7 @@ __all__ = [
     "ItemUsed",
     "LeftByEdge",
     "LeftTable",
+    "Lured",
     "MeritEarned",
     "Modifier",
     "Moved",
@@ -234,6 +238,7 @@ __all__ = [
     "StupidityFailed",
     "Summoned",
     "SurelyWounded",
+    "Taunted",
     "TerrainAdjusted",
     "TerrainRemoved",
     "TurnStarted",
@@ -241,6 +246,7 @@ __all__ = [
     "Unsummoned",
     "WeaponBroken",
     "WentBelow",
+    "WillTested",
     "WoundsGained",
     "WoundsLost",
     "WoundsRegained",
@@ -331,6 +337,9 @@ AnyEvent = (
     | PreferenceSet
     | Blessed
     | Crushed
+    | Lured
+    | Taunted
+    | WillTested
     | ItemUsed
     | StayedHidden
     | WoundsRegained

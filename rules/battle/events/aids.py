@@ -27,13 +27,14 @@ class ItemUsed(Event, frozen=True, kw_only=True, tag="ItemUsed"):
     """A warrior puts something to use.
 
     `how`: horn (the whole side has heart until its next turn), luck (its next failed roll is
-    thrown again), scroll (read with this turn's casting roll), each once in this battle; hunger
-    (in this turn an attack more, and it goes `reach` farther, in 1/100 mm).
+    thrown again), scroll (read with this turn's casting roll), brew (drunk, for better or worse),
+    each once in this battle; leap (it goes `reach` farther with its move of this turn, in 1/100 mm,
+    over others); hunger (in this turn an attack more, and `reach` farther).
     """
 
     warrior: str
     of: str
-    how: Literal["horn", "luck", "scroll", "hunger"]
+    how: Literal["horn", "luck", "scroll", "brew", "leap", "hunger"]
     reach: Length = 0
 
 
@@ -48,7 +49,7 @@ class PreferenceSet(Event, frozen=True, kw_only=True, tag="PreferenceSet"):
     """What a warrior does from now on where nobody is asked (P-CMB-19, P-LEA-13, P-PAR-06)."""
 
     warrior: str
-    what: Literal["parting", "edge", "equal", "crush"]
+    what: Literal["parting", "edge", "equal", "crush", "quarry"]
     choice: str
 
 
@@ -138,6 +139,31 @@ class Crushed(Event, frozen=True, kw_only=True, tag="Crushed"):
     target: str
     mine: int
     theirs: int
+
+
+class WillTested(Event, frozen=True, kw_only=True, tag="WillTested"):
+    """Whether a warrior fights on who ought to be out of action; `tests` so far in this battle."""
+
+    warrior: str
+    of: str
+    tests: int
+    passed: bool
+
+
+class Taunted(Event, frozen=True, kw_only=True, tag="Taunted"):
+    """An enemy is taunted (`target`); if he doesn't `hold`, he has to come in his next turn."""
+
+    warrior: str
+    target: str
+    of: str
+    holds: bool
+
+
+class Lured(Event, frozen=True, kw_only=True, tag="Lured"):
+    """As his turn starts a taunted warrior sets out for `enemy`, who has taunted him."""
+
+    warrior: str
+    enemy: str
 
 
 class Blessed(Event, frozen=True, kw_only=True, tag="Blessed"):

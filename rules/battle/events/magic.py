@@ -147,7 +147,8 @@ class TerrainRemoved(Event, frozen=True, kw_only=True, tag="TerrainRemoved"):
 class PostMark(Event, frozen=True, kw_only=True, tag="PostMark"):
     """Something that the steps after the battle have to see to.
 
-    `hook`: spared (no injury roll), mutation, infection, awakening, summoner_rating.
+    `hook`: spared (no injury roll), mutation, infection, awakening, summoner_rating, taken (a
+    prisoner, without an injury roll).
     """
 
     warrior: str
