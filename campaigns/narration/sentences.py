@@ -1,24 +1,24 @@
 """One sentence an event type. `SENTENCES` has an entry for every type there is (tests hold it)."""
 
 from collections.abc import Callable
-from itertools import pairwise
 from typing import Any
 
 from django.utils.translation import gettext, ngettext
 
 from campaigns.narration import words
 from campaigns.narration.aids import AIDS
+from campaigns.narration.blows import BLOWS
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.fights import FIGHTS
 from campaigns.narration.lines import Part
 from campaigns.narration.magic import MAGIC
 from campaigns.narration.mission import MISSION
+from campaigns.narration.moving import MOVING
 from campaigns.narration.names import Names, localized
-from campaigns.narration.refusals import explain_code
 from campaigns.narration.throws import tell_roll
 from rules.battle import events as ev
-from rules.battle.orders import Adjustment, ProfileChanges, Split
+from rules.battle.orders import Adjustment, ProfileChanges
 
 Parts = tuple[Part, ...]
 
@@ -143,14 +143,6 @@ def _forced_to_charge(event: ev.ForcedToCharge, names: Names) -> Parts:
     return compose(told, who=names.warrior(event.warrior), target=names.warrior(event.target))
 
 
-def _fell(event: ev.Fell, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s falls %(length)s."),
-        who=names.warrior(event.warrior),
-        length=_length(event.height, names),
-    )
-
-
 def _stopped_fleeing(event: ev.StoppedFleeing, names: Names) -> Parts:
     return compose(
         gettext("%(who)s is struck down before getting away."), who=names.warrior(event.warrior)
@@ -166,279 +158,6 @@ def _rally_denied(event: ev.RallyDenied, names: Names) -> Parts:
         gettext("%(who)s can't rally with %(enemy)s so near and goes on fleeing."),
         who=names.warrior(event.warrior),
         enemy=names.warrior(event.enemy),
-    )
-
-
-def _charge_declared(event: ev.ChargeDeclared, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s charges %(targets)s."),
-        who=names.warrior(event.warrior),
-        targets=_and([names.warrior(target) for target in event.targets]),
-    )
-
-
-def _charge_spot_failed(event: ev.ChargeSpotFailed, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s doesn't notice %(target)s and can't charge in this turn."),
-        who=names.warrior(event.warrior),
-        target=names.warrior(event.target),
-    )
-
-
-def _charge_failed(event: ev.ChargeFailed, names: Names) -> Parts:
-    if event.reason == "too_long":
-        return compose(gettext("The charge falls short."))
-    return compose(gettext("The charge comes to nothing."))
-
-
-def _charged(event: ev.Charged, names: Names) -> Parts:
-    told = gettext("%(who)s comes to blows with %(targets)s.")
-    if event.diving:
-        told = gettext("%(who)s falls upon %(targets)s from above.")
-    elif event.following:
-        told = gettext("%(who)s comes up against %(targets)s for the next fight.")
-    return compose(
-        told,
-        who=names.warrior(event.warrior),
-        targets=_and([names.warrior(target) for target in event.targets]),
-    )
-
-
-def _intercepted(event: ev.Intercepted, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s steps in and takes the charge meant for %(target)s."),
-        who=names.warrior(event.warrior),
-        target=names.warrior(event.target),
-    )
-
-
-def _interception_failed(event: ev.InterceptionFailed, names: Names) -> Parts:
-    told = {
-        "no_room": gettext("%(who)s can't step in: there is no room."),
-        "out_of_reach": gettext("%(who)s can't step in: the charge doesn't reach so far."),
-        "path_blocked": gettext("%(who)s can't step in: something is in the way."),
-    }
-    other = gettext("%(who)s can't step in.")
-    return compose(told.get(event.reason, other), who=names.warrior(event.warrior))
-
-
-def _moved(event: ev.Moved, names: Names) -> Parts:
-    told = {
-        "walk": gettext("%(who)s moves %(length)s."),
-        "run": gettext("%(who)s runs %(length)s."),
-        "crawl": gettext("%(who)s crawls %(length)s."),
-        "charge": gettext("%(who)s covers %(length)s."),
-        "failed_charge": gettext("%(who)s advances %(length)s."),
-        "intercept": gettext("%(who)s moves %(length)s into the path."),
-        "flee": gettext("%(who)s flees %(length)s."),
-        "shamble": gettext("%(who)s shambles %(length)s."),
-        "climb": gettext("%(who)s climbs %(length)s."),
-        "jump": gettext("%(who)s jumps down %(length)s."),
-        "leap": gettext("%(who)s leaps over a gap of %(length)s."),
-        "carried": gettext("%(who)s is carried %(length)s through the air."),
-        "pushed": gettext("%(who)s is thrown %(length)s away."),
-        "parted": gettext("%(who)s is taken %(length)s away."),
-        "dropped": gettext("%(who)s lands on his feet."),
-        "spell_walk": gettext("%(who)s moves again, %(length)s."),
-        "random": gettext("%(who)s goes %(length)s, as far as the dice say."),
-        "follow_up": gettext("%(who)s moves on %(length)s."),
-        "break_off": gettext("%(who)s steps back %(length)s."),
-    }
-    text = told[event.mode]
-    if event.cost == 0 and event.mode in ("walk", "run", "crawl"):
-        text = _in_place(event)
-    elif event.mode == "climb" and event.path[-1][2] < event.path[0][2]:
-        text = gettext("%(who)s climbs down %(length)s.")
-    return compose(text, who=names.warrior(event.warrior), length=_length(_how_far(event), names))
-
-
-def _in_place(event: ev.Moved) -> str:
-    """A run is on record before anything else where it begins with a leap (P-MOV-10)."""
-    if event.rule == "P-MOV-10":
-        return gettext("%(who)s sets off at a run.")
-    return gettext("%(who)s stays in place.")
-
-
-def _how_far(event: ev.Moved) -> int:
-    """What was covered: of a climb or a jump the height."""
-    if event.mode in ("climb", "jump"):
-        return sum(abs(b[2] - a[2]) for a, b in pairwise(event.path))
-    return event.cost
-
-
-def _climb_failed(event: ev.ClimbFailed, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s doesn't manage to climb and can't move in this turn."),
-        who=names.warrior(event.warrior),
-    )
-
-
-def _order_lapsed(event: ev.OrderLapsed, names: Names) -> Parts:
-    return compose(
-        gettext("The order for %(who)s lapses: %(reason)s"),
-        who=names.warrior(event.warrior),
-        reason=explain_code(event.code, {}, names),
-    )
-
-
-def _hid(event: ev.Hid, names: Names) -> Parts:
-    return compose(gettext("%(who)s hides."), who=names.warrior(event.warrior))
-
-
-def _revealed(event: ev.Revealed, names: Names) -> Parts:
-    return compose(gettext("%(who)s is no longer hidden."), who=names.warrior(event.warrior))
-
-
-def _fled(event: ev.Fled, names: Names) -> Parts:
-    return compose(gettext("%(who)s breaks and flees."), who=names.warrior(event.warrior))
-
-
-def _left_table(event: ev.LeftTable, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s runs off the table and is out of the battle."),
-        who=names.warrior(event.warrior),
-    )
-
-
-def _shot_fired(event: ev.ShotFired, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s shoots at %(target)s (%(weapon)s, %(length)s)."),
-        who=names.warrior(event.warrior),
-        target=names.warrior(event.target),
-        weapon=names.thing(event.weapon),
-        length=_length(event.distance, names),
-    )
-
-
-def _shot_missed(event: ev.ShotMissed, names: Names) -> Parts:
-    if event.reason == "out_of_range":
-        return compose(gettext("The target is out of range: the shot is lost."))
-    if event.reason == "held_back":
-        return compose(gettext("A blessing holds the shooter back: the shot is lost."))
-    return compose(gettext("Not even a 6 would hit: the shot is lost."))
-
-
-def _cover_hit(event: ev.CoverHit, names: Names) -> Parts:
-    if event.cover_kind == "model":
-        return compose(
-            gettext("Short by the cover alone: the shot hits %(cover)s, who stood in the way."),
-            cover=names.warrior(event.cover),
-        )
-    place = names.places.get(event.cover)
-    if place:
-        return compose(gettext("Short by the cover alone: the shot hits %(place)s."), place=place)
-    return compose(gettext("Short by the cover alone: the shot hits the cover."))
-
-
-def _splits(splits: tuple[Split, ...], names: Names) -> Parts:
-    parts: list[Part] = []
-    for split in splits:
-        if parts:
-            parts.append(Part("; "))
-        text = ngettext(
-            "%(target)s (%(weapon)s, %(count)d attack)",
-            "%(target)s (%(weapon)s, %(count)d attacks)",
-            split.attacks,
-        )
-        parts += compose(
-            text,
-            target=names.warrior(split.target),
-            weapon=names.thing(split.weapon),
-            count=split.attacks,
-        )
-    return tuple(parts)
-
-
-def _strikes_declared(event: ev.StrikesDeclared, names: Names) -> Parts:
-    return compose(
-        gettext("%(who)s will strike at %(splits)s."),
-        who=names.warrior(event.warrior),
-        splits=_splits(event.splits, names),
-    )
-
-
-def _striking_order(event: ev.StrikingOrder, names: Names) -> Parts:
-    warriors = listing([names.warrior(id) for id in event.warriors], ", ", ", ")
-    return compose(gettext("They strike in this order: %(warriors)s."), warriors=warriors)
-
-
-def _struck(event: ev.Struck, names: Names) -> Parts:
-    if not event.splits:
-        return compose(gettext("%(who)s doesn't strike."), who=names.warrior(event.warrior))
-    return compose(
-        gettext("%(who)s strikes at %(splits)s."),
-        who=names.warrior(event.warrior),
-        splits=_splits(event.splits, names),
-    )
-
-
-def _automatic_hit(event: ev.AutomaticHit, names: Names) -> Parts:
-    text = ngettext(
-        "%(who)s hits %(target)s without a roll (%(weapon)s, %(count)d hit).",
-        "%(who)s hits %(target)s without a roll (%(weapon)s, %(count)d hits).",
-        event.hits,
-    )
-    return compose(
-        text,
-        who=names.warrior(event.warrior),
-        target=names.warrior(event.target),
-        weapon=names.thing(event.weapon),
-        count=event.hits,
-    )
-
-
-def _parried(event: ev.Parried, names: Names) -> Parts:
-    return compose(gettext("%(who)s turns the blow aside."), who=names.warrior(event.warrior))
-
-
-def _parry_lost(event: ev.ParryLost, names: Names) -> Parts:
-    if event.reason == "too_strong":
-        text = gettext("The blow is too strong for %(who)s to parry.")
-    else:
-        text = gettext("%(who)s can't parry a 6.")
-    return compose(text, who=names.warrior(event.warrior))
-
-
-def _critical_hit(event: ev.CriticalHit, names: Names) -> Parts:
-    effects = [
-        ngettext("%(count)d wound", "%(count)d wounds", event.wounds) % {"count": event.wounds}
-    ]
-    if not event.save:
-        effects.append(gettext("no armour save"))
-    if event.injury:
-        effects.append(
-            gettext("%(bonus)s to the injury roll") % {"bonus": words.signed(event.injury)}
-        )
-    return compose(
-        gettext("%(row)s: %(effects)s."),
-        row=names.critical(event.row),
-        effects=", ".join(effects),
-    )
-
-
-def _cannot_wound(event: ev.CannotWound, names: Names) -> Parts:
-    return compose(
-        gettext("Strength %(strength)s can't wound Toughness %(toughness)s."),
-        strength=event.strength,
-        toughness=event.toughness,
-    )
-
-
-def _wounds_lost(event: ev.WoundsLost, names: Names) -> Parts:
-    text = ngettext(
-        "%(who)s suffers %(count)d wound and has %(left)s left.",
-        "%(who)s suffers %(count)d wounds and has %(left)s left.",
-        event.suffered,
-    )
-    return compose(text, who=names.warrior(event.warrior), count=event.suffered, left=event.after)
-
-
-def _combat_fought(event: ev.CombatFought, names: Names) -> Parts:
-    if not event.warriors:
-        return compose(gettext("The blows are over; nobody is engaged any more."))
-    return compose(
-        gettext("The blows are over. Still engaged: %(warriors)s."),
-        warriors=_and([names.warrior(id) for id in event.warriors]),
     )
 
 
@@ -572,36 +291,11 @@ SENTENCES: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.FearFailed: _fear_failed,
     ev.StupidityFailed: _stupidity_failed,
     ev.ForcedToCharge: _forced_to_charge,
-    ev.Fell: _fell,
     ev.StoppedFleeing: _stopped_fleeing,
     ev.Rallied: _rallied,
     ev.RallyDenied: _rally_denied,
-    ev.ChargeDeclared: _charge_declared,
-    ev.ChargeSpotFailed: _charge_spot_failed,
-    ev.ChargeFailed: _charge_failed,
-    ev.Charged: _charged,
-    ev.Intercepted: _intercepted,
-    ev.InterceptionFailed: _interception_failed,
-    ev.Moved: _moved,
-    ev.ClimbFailed: _climb_failed,
-    ev.OrderLapsed: _order_lapsed,
-    ev.Hid: _hid,
-    ev.Revealed: _revealed,
-    ev.Fled: _fled,
-    ev.LeftTable: _left_table,
-    ev.ShotFired: _shot_fired,
-    ev.ShotMissed: _shot_missed,
-    ev.CoverHit: _cover_hit,
-    ev.StrikesDeclared: _strikes_declared,
-    ev.StrikingOrder: _striking_order,
-    ev.Struck: _struck,
-    ev.AutomaticHit: _automatic_hit,
-    ev.Parried: _parried,
-    ev.ParryLost: _parry_lost,
-    ev.CriticalHit: _critical_hit,
-    ev.CannotWound: _cannot_wound,
-    ev.WoundsLost: _wounds_lost,
-    ev.CombatFought: _combat_fought,
+    **MOVING,
+    **BLOWS,
     **FIGHTS,
     ev.Awaited: _awaited,
     ev.Decided: _decided,

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from ..board import levels
+from ..board import ground, levels
 from ..catalogue import Effect, Weapon
 from .kinds import is_meant, kinds_of
-from .queries import characteristic, engaged_with, sight_of
+from .queries import body, characteristic, engaged_with, sight_of, within
 from .state import Setup, State, Warrior, WarriorSetup
 
 MOUNTS = frozenset({"horse", "warhorse"})
@@ -206,8 +206,22 @@ def _lies(word: str, state: State, w: Warrior, foe: str) -> bool:
         return bool(foe) and sight_of(state, foe, w.id) == "cover"
     if word == "in_water":
         return levels.effect_at(board, w.at) == "water"
+    if word == "beside_plants":
+        me = body(state, w.id)
+        return not w.at[2] and ground.beside(board.index.areas, *w.at[:2], me.radius, PLANTS)
+    if word == "at_a_distance":
+        return bool(foe) and not within(state, w.id, foe, _notices_at(state, foe))
     raise ValueError(f"unknown condition {word!r}")
 
 
-PLACES = frozenset({"in_building", "in_cover", "in_water"})
+PLANTS = "woods"
+"""The ground on which there is something to stand beside."""
+
+
+def _notices_at(state: State, id: str) -> int:
+    """Three times its Initiative, or what the ruleset says, whatever it carries (P-HID-10)."""
+    return state.setup.ruleset.reach("detect.formula", I=characteristic(state, id, "I"))
+
+
+PLACES = frozenset({"in_building", "in_cover", "in_water", "beside_plants", "at_a_distance"})
 """Conditions that a step may change."""

@@ -124,3 +124,14 @@ def _outline_nearer(area: Area, x: int, y: int, radius: int) -> bool:
         if top < radius * radius * bottom:
             return True
     return False
+
+
+def beside(areas: Sequence[tuple[Area, Box]], x: int, y: int, radius: int, ground: str) -> bool:
+    """Whether a base at a place of the ground stands in, or touches, an area of such ground."""
+    box = (x - radius, y - radius, x + radius, y + radius)
+    return any(
+        area.ground == ground
+        and boxes_meet(box, outline)
+        and (locate(area.polygon, x, y) >= 0 or _outline_nearer(area, x, y, radius + 1))
+        for area, outline in areas
+    )

@@ -16,6 +16,8 @@ CONDITIONS = frozenset(
         "in_building",
         "in_cover",
         "in_water",
+        "beside_plants",
+        "at_a_distance",
         "outnumbered",
         "unarmed",
         "against_stronger",

@@ -12,7 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ..battle import events as ev
-from ..battle.brought import Brought, brings, brought
+from ..battle.brought import brings, brought
+from ..battle.powers import Power, acting, powers_of
 from ..battle.queries import on_table
 from ..battle.saving import SKILL
 from ..battle.state import State, Warrior
@@ -69,16 +70,16 @@ def _flat(effects: Sequence[pr.Primitive]) -> Iterator[pr.Primitive]:
 
 def _runestones(
     state: State, warders: Sequence[str], sides: set[str]
-) -> Iterator[tuple[Warrior, Brought]]:
+) -> Iterator[tuple[Warrior, Power]]:
     for id in warders:
         w = state.warriors[id]
         if w.side in sides and on_table(w) and w.status != "stunned":
-            for row in brought(state.setup, id, "enemy_spell"):
-                if row.effect.get("on") == DIFFICULTY:
-                    yield w, row
+            for p in powers_of(state.setup, id).get("enemy_spell", ()):
+                if p.get("on") == DIFFICULTY:
+                    yield w, p
 
 
-def _undone(work: Spellwork, w: Warrior, row: Brought) -> bool:
+def _undone(work: Spellwork, w: Warrior, row: Power) -> bool:
     """2D6 against the spell's own difficulty."""
     needed = system_of(work.state).difficulty(work.state, work.order, work.spell)
     if needed is None:
@@ -106,8 +107,9 @@ def _undone(work: Spellwork, w: Warrior, row: Brought) -> bool:
 
 def _warded(work: Spellwork, id: str) -> bool:
     """A die of somebody who is warded; whether the spell is cancelled for everybody."""
-    for row in brought(work.state.setup, id, "enemy_spell"):
-        needed = row.effect.get("on")
+    mine = powers_of(work.state.setup, id).get("enemy_spell", ())
+    for row in acting(mine, work.state, id, work.caster, close=False):
+        needed = row.get("on")
         if not isinstance(needed, int):
             continue
         (face,) = work.play.batch(
@@ -120,7 +122,7 @@ def _warded(work: Spellwork, id: str) -> bool:
         )
         if face >= needed:
             work.warded.add(id)
-            everybody = bool(row.effect.get("others"))
+            everybody = bool(row.get("others"))
             work.wasted(id, "cancelled" if everybody else "warded")
             return everybody
     return False

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from .duel import Duel
 from .log import chance_to_pass
-from .questions import Odds, blow, duel_between, duel_of, shot, told_before
+from .questions import blow, duel_between, duel_of, told_before
+from .reckoning import Odds
+from .shots import shot
 
 __all__ = [
     "Duel",

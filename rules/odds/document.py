@@ -16,7 +16,9 @@ from ..scenario.rows import WarriorRow
 from ..scenario.table import TableError, read_warrior
 from ..simulation.armies import items_of
 from .duel import Duel
-from .questions import Odds, as_now, blows_of, duel_of, ordered
+from .facing import as_now, ordered
+from .questions import blows_of, duel_of
+from .reckoning import Odds
 
 CHARGERS: Mapping[str, int | None] = {"a": 0, "b": 1, "even": None}
 MOST = {"W": 6, "A": 10}

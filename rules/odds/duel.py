@@ -13,63 +13,9 @@ from typing import NamedTuple
 
 from .blows import further, knocked_down, parts
 from .chain import ONE, ZERO, Walk, absorb
-from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Defence, Table
-
-BEFORE, FIRST, NORMAL, LAST, STOOD_UP = range(-1, 4)
-"""The groups of the striking order; inside one the higher Initiative goes first."""
-
-
-Attacks = tuple[Attack, ...]
-
-
-class Sheet(NamedTuple):
-    """How somebody strikes in a phase at an enemy that stands: group and Initiative, the attacks.
-
-    `beside` are its blows that fall before or after those: each with its own group. `drawn` is
-    the same at an enemy who has struck already and holds what he has struck with (his shield may
-    hang on his back by then). `guards` are its own defences before and after it has struck.
-    """
-
-    group: int
-    initiative: int
-    attacks: Attacks
-    beside: tuple[tuple[int, Attacks], ...] = ()
-    drawn: Sheet | None = None
-    guards: tuple[Defence, Defence] | None = None
-
-
-class Sheets(NamedTuple):
-    """How somebody strikes through a duel.
-
-    `charging` and `charged` are for the first phase of the combat (being charged may frighten:
-    several sheets, each with its chance), `later` for all others; `finishing` is how it strikes at
-    an enemy who is knocked down.
-    """
-
-    charging: Sheet
-    charged: tuple[tuple[Fraction, Sheet], ...]
-    later: Sheet
-    finishing: Sheet
-
-
-class Duellist(NamedTuple):
-    """One of the two, with every number settled against the other.
-
-    `wild` is how it strikes in a frenzy, until it is put down for the first time (P-PSY-10);
-    None for who has none.
-    """
-
-    defence: Defence
-    calm: Sheets
-    wild: Sheets | None = None
-
-
-class Fighter(NamedTuple):
-    """How one of them is between two phases. `worst`: NONE (standing), DOWN, STUNNED or OUT."""
-
-    worst: int
-    wounds: int
-    wild: bool = False
+from .numbers import DOWN, NONE, OUT, STUNNED, Table
+from .sheets import STOOD_UP, Duellist, Sheet, Sheets
+from .strokes import NOBODY, Fighter, Moment, Stroke, orders, with_one
 
 
 class _Node(NamedTuple):
@@ -155,7 +101,7 @@ class _Chain:
                 mine = sheets[node.active]
                 late = tuple((STOOD_UP, attacks) for _, attacks in mine.beside)
                 sheets[node.active] = mine._replace(group=STOOD_UP, beside=late)
-            for order, share in _orders(sheets):
+            for order, share in orders(sheets):
                 for after, part in self._exchange(fighters, sheets, order).items():
                     new = _Node(1 - node.active, after)
                     found[new] = found.get(new, ZERO) + chance * share * part
@@ -182,9 +128,9 @@ class _Chain:
     ) -> dict[tuple[Fighter, Fighter], Fraction]:
         """All strokes in turn; who is down by then doesn't strike (P-CMB-05, P-INJ-07)."""
         several = len(order) > len(sheets)
-        moments: dict[_Moment, Fraction] = {_Moment(fighters): ONE}
+        moments: dict[Moment, Fraction] = {Moment(fighters): ONE}
         for stroke in order:
-            after: dict[_Moment, Fraction] = {}
+            after: dict[Moment, Fraction] = {}
             for moment, chance in moments.items():
                 for new, share in self._blow(stroke, moment, sheets).items():
                     key = new if several else new._replace(parried=NOBODY, critical=NOBODY)
@@ -195,16 +141,14 @@ class _Chain:
             found[moment.fighters] = found.get(moment.fighters, ZERO) + chance
         return found
 
-    def _blow(
-        self, stroke: Stroke, now: _Moment, sheets: Sequence[Sheet]
-    ) -> dict[_Moment, Fraction]:
+    def _blow(self, stroke: Stroke, now: Moment, sheets: Sequence[Sheet]) -> dict[Moment, Fraction]:
         """The attacks of one of them, if it stands and the other isn't out yet."""
         who, foe = stroke.who, 1 - stroke.who
         target = now.fighters[foe]
         if now.fighters[who].worst != NONE or target.worst == OUT:
             return {now: ONE}
         if stroke.part < 0:
-            now = now._replace(struck=_with(now.struck, who))
+            now = now._replace(struck=with_one(now.struck, who))
         if target.worst != NONE and not now.felled[who]:
             sheet = self._how(who, now.fighters[who]).finishing
             finishing = sheet.attacks if stroke.part < 0 else sheet.beside[stroke.part][1]
@@ -214,8 +158,8 @@ class _Chain:
         return self._standing(stroke, now, sheets)
 
     def _standing(
-        self, stroke: Stroke, now: _Moment, sheets: Sequence[Sheet]
-    ) -> dict[_Moment, Fraction]:
+        self, stroke: Stroke, now: Moment, sheets: Sequence[Sheet]
+    ) -> dict[Moment, Fraction]:
         """Attacks on somebody who stands, or whom the striker has just put down (P-DWN-04)."""
         who, foe = stroke.who, 1 - stroke.who
         target, sheet = now.fighters[foe], sheets[who]
@@ -231,72 +175,19 @@ class _Chain:
             parried=now.parried[foe],
             critical=now.critical[who],
         )
-        found: dict[_Moment, Fraction] = {}
+        found: dict[Moment, Fraction] = {}
         for part, chance in parts(attacks, defence, self._table).items():
             worst = max(part.outcome.worst, target.worst)
             hurt = Fighter(worst, part.outcome.wounds, target.wild and worst == NONE)
             new = now.hurt(foe, hurt)
             if worst != NONE and target.worst == NONE:
-                new = new._replace(felled=_with(new.felled, who))
+                new = new._replace(felled=with_one(new.felled, who))
             if part.parried:
-                new = new._replace(parried=_with(new.parried, foe))
+                new = new._replace(parried=with_one(new.parried, foe))
             if part.critical:
-                new = new._replace(critical=_with(new.critical, who))
+                new = new._replace(critical=with_one(new.critical, who))
             found[new] = found.get(new, ZERO) + chance
         return found
-
-
-Each = tuple[bool, bool]
-"""Something that holds or doesn't for each of the two."""
-NOBODY: Each = (False, False)
-
-
-def _with(each: Each, who: int) -> Each:
-    return (True, each[1]) if who == 0 else (each[0], True)
-
-
-class Stroke(NamedTuple):
-    """Who strikes: with its hands (`part` -1), or the blows of that number beside them."""
-
-    who: int
-    part: int = -1
-
-
-class _Moment(NamedTuple):
-    """In the middle of a phase: both fighters; who has struck, has put the other down in it, has
-    no parry left, has had its critical hit."""
-
-    fighters: tuple[Fighter, Fighter]
-    struck: Each = NOBODY
-    felled: Each = NOBODY
-    parried: Each = NOBODY
-    critical: Each = NOBODY
-
-    def hurt(self, who: int, fighter: Fighter) -> _Moment:
-        one, other = self.fighters
-        both = (fighter, other) if who == 0 else (one, fighter)
-        return self._replace(fighters=both)
-
-
-def _orders(sheets: Sequence[Sheet]) -> list[tuple[list[Stroke], Fraction]]:
-    """In which orders the strokes may fall, each with its chance (P-CMB-05 to P-CMB-09).
-
-    A tie of the two is diced for, each time anew.
-    """
-    groups: dict[tuple[int, int], list[Stroke]] = {}
-    for who, sheet in enumerate(sheets):
-        beside = [(group, Stroke(who, part)) for part, (group, _) in enumerate(sheet.beside)]
-        early = [one for one in beside if one[0] <= FIRST]
-        late = [one for one in beside if one[0] > FIRST]
-        for group, stroke in (*early, (sheet.group, Stroke(who)), *late):
-            groups.setdefault((group, -sheet.initiative), []).append(stroke)
-    found: list[tuple[list[Stroke], Fraction]] = [([], ONE)]
-    for key in sorted(groups):
-        tied = groups[key]
-        each = [[stroke for stroke in tied if stroke.who == who] for who in (0, 1)]
-        ways = [each[0] + each[1], each[1] + each[0]] if all(each) else [tied]
-        found = [(done + way, chance / len(ways)) for done, chance in found for way in ways]
-    return found
 
 
 def _over(node: _Node) -> bool:

@@ -28,9 +28,9 @@ from ..battle.to_hit import rerolls
 from ..battle.volley import Volley, strength_of_blow, strength_of_shot
 from ..ruleset import Ruleset
 from .chain import ONE
-from .duel import Attacks, Duellist, Sheet, Sheets
 from .log import chance_of
 from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Critical, Defence, Injuries, Table
+from .sheets import Attacks, Duellist, Sheet, Sheets
 
 
 def critical_table(ruleset: Ruleset) -> Table:

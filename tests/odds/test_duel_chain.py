@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 from rules.odds.chain import absorb
-from rules.odds.duel import FIRST, LAST, NORMAL, Duellist, Sheet, Sheets, duel
+from rules.odds.duel import duel
 from rules.odds.numbers import Attack, Critical, Defence
+from rules.odds.sheets import FIRST, LAST, NORMAL, Duellist, Sheet, Sheets
 
 TABLE = (Critical(2, 2, True, 0), Critical(2, 2, False, 0), Critical(2, 2, False, 2))
 
