@@ -102,9 +102,13 @@ class SceneSettingsForm(SceneForm):
     )
     pinned = forms.BooleanField(label=_("Pinned to the top of the list"), required=False)
 
-    def __init__(self, *args, members, gm, **kwargs):
+    def __init__(self, *args, members, gm, battle, **kwargs):
         super().__init__(*args, members=members, kinds=(), **kwargs)
         del self.fields["kind"]
+        if not gm and battle:
+            for name in ("status", "visibility", "members"):
+                del self.fields[name]
         if not gm:
             del self.fields["position"], self.fields["pinned"]
+        if not gm and not battle:
             self.fields["status"].choices = SceneStatus.choices[:2]

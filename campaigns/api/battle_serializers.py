@@ -385,7 +385,9 @@ class AuditedOrderOut(s.Serializer):
     sequence = s.IntegerField()
     branch = s.UUIDField(source="branch.public_id")
     order = s.DictField(help_text="As it was stored, lengths in 1/100 mm.")
-    order_hash = s.CharField(help_text="SHA-256 of its canonical JSON.")
+    order_hash = s.CharField(
+        help_text="SHA-256 of its canonical JSON; empty while it is another side's secret."
+    )
     engine_version = s.CharField()
     superseded = s.BooleanField()
     first_seq = s.IntegerField()

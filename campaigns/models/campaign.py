@@ -6,7 +6,7 @@ from datetime import datetime
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -106,8 +106,15 @@ class Membership(Public):
 
 class InvitationQuerySet(models.QuerySet):
     def live(self, now: datetime | None = None) -> "InvitationQuerySet":
+        """Those that still let somebody in; of whoever directs no more none does."""
+        directs = Membership.objects.filter(
+            campaign=OuterRef("campaign"), user=OuterRef("created_by"), role=Role.GM
+        )
         return self.filter(
-            revoked_at=None, expires_at__gt=now or timezone.now(), used__lt=models.F("uses")
+            Exists(directs),
+            revoked_at=None,
+            expires_at__gt=now or timezone.now(),
+            used__lt=models.F("uses"),
         )
 
 

@@ -252,7 +252,10 @@ def told_beforehand(view: BattleView) -> tuple[AnyOrder, ...]:
 
 @dataclass(frozen=True)
 class AuditedOrder:
-    """An order with what its dice were made of and the rolls that it made."""
+    """An order with what its dice were made of and the rolls that it made.
+
+    `order_hash` is "" where the reader may not know all of the order yet; none such throws dice.
+    """
 
     sequence: int
     branch: Branch
@@ -290,12 +293,14 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
         rolls.setdefault(numbered[event.seq], []).append(event)
     stretches = lineage(view.battle.active_branch)
     orders = OrderRow.objects.filter(battle=view.battle).order_by("sequence")
+    opened = [(order, open_order(view, order.order)) for order in orders]
     return branches, [
         AuditedOrder(
             sequence=order.sequence,
             branch=by_pk[order.branch_id],
-            order=open_order(view, order.order),
-            order_hash=order.order_hash,
+            order=shown,
+            # There are so few orders that a secret one could be that its hash would say which.
+            order_hash=order.order_hash if shown == order.order else "",
             engine_version=order.engine_version,
             first_seq=order.first_seq,
             last_seq=order.last_seq,
@@ -303,7 +308,7 @@ def dice_audit(view: BattleView) -> tuple[list[Branch], list[AuditedOrder]]:
             rolls=rolls.get(order.pk, []),
             given=order.given,
         )
-        for order in orders
+        for order, shown in opened
     ]
 
 

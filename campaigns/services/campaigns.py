@@ -60,6 +60,7 @@ CHANGEABLE = {
 LONGEST_INVITATION = 365
 LONGEST_NAME = 80
 LONGEST_REASON = 1000
+SHOWN_OUT = "remove_member"
 
 
 @transaction.atomic
@@ -193,7 +194,8 @@ def revoke_invitation(*, user: Any, campaign_id: Id, invitation_id: Id) -> Invit
 
 @transaction.atomic
 def accept_invitation(*, user: Any, token: str) -> Membership:
-    """Become a member. Who is one already stays what he is and uses nothing up.
+    """Become a member. Who is one already stays what he is and uses nothing up; who was shown out
+    needs an invitation that is newer than that.
 
     Errors: log_in, invitation_dead (unknown, expired, revoked or used up: nobody learns which).
     """
@@ -207,11 +209,17 @@ def accept_invitation(*, user: Any, token: str) -> Membership:
     if member is not None:
         return member
     masters = invitation.campaign.memberships.filter(role=Role.GM)
-    if masters.filter(user__blocks__blocked=user).exists():
+    if masters.filter(user__blocks__blocked=user).exists() or _shown_out_since(user, invitation):
         raise ServiceError("invitation_dead", 410)
     invitation.used += 1
     invitation.save(update_fields=["used"])
     return Membership.objects.create(campaign=invitation.campaign, user=user, role=invitation.role)
+
+
+def _shown_out_since(user: Any, invitation: Invitation) -> bool:
+    """Whether a game master has shown the user out after an invitation was made."""
+    acts = invitation.campaign.gm_actions.filter(created_at__gt=invitation.created_at)
+    return acts.filter(action=SHOWN_OUT, payload__user=str(user.public_id)).exists()
 
 
 @transaction.atomic
@@ -228,7 +236,7 @@ def remove_member(*, user: Any, campaign_id: Id, member_id: Id) -> None:
     access = campaign_for(user, campaign_id)
     access.require_gm()
     member = _member(access, member_id)
-    audit(access, "remove_member", user=str(member.user.public_id))
+    audit(access, SHOWN_OUT, user=str(member.user.public_id))
     _remove(member)
 
 

@@ -102,14 +102,13 @@ def create_scene(
 def update_scene(*, user: Any, scene_id: Id, **changes: Any) -> Scene:
     """Change title, status, visibility or members; the GM, or who opened it.
 
-    Position, pinning and the archive are the GM's. A scene that is closed or archived shows what
-    its dice were made of. Errors: not_found, gm_only, spectators_read, blank_title,
-    bad_status, bad_visibility, unknown_member.
+    Position, pinning and the archive are the GM's, and so is who may come in where a battle is
+    fought: whoever opened the scene could lock his enemy out of it. A scene that is closed or
+    archived shows what its dice were made of. Errors: not_found, gm_only, spectators_read,
+    blank_title, bad_status, bad_visibility, unknown_member.
     """
     access, scene = scene_for(user, scene_id)
-    orders = {"position", "pinned"} & set(changes)
-    archives = SceneStatus.ARCHIVED in (scene.status, changes.get("status"))
-    if orders or archives or scene.created_by_id != getattr(user, "pk", None):
+    if _masters_alone(scene, changes) or scene.created_by_id != getattr(user, "pk", None):
         access.require_gm()
     access.require_writer()
     known = {"title", "status", "visibility", "position", "pinned", "members"}
@@ -133,6 +132,17 @@ def update_scene(*, user: Any, scene_id: Id, **changes: Any) -> Scene:
     if access.is_gm:
         audit(access, "update_scene", scene=str(scene.public_id), fields=sorted(changes))
     return scene
+
+
+def _masters_alone(scene: Scene, changes: Mapping[str, Any]) -> bool:
+    """Whether some of these changes are the game master's, whoever opened the scene."""
+    fields = {"position", "pinned"}
+    if scene.has_battle or scene.by_hand:
+        fields |= {"status", "visibility", "members"}
+    return bool(fields & set(changes)) or SceneStatus.ARCHIVED in (
+        scene.status,
+        changes.get("status"),
+    )
 
 
 @transaction.atomic

@@ -5,7 +5,8 @@ from typing import Any
 
 from django.db import transaction
 
-from campaigns.engine import state_of
+import rules
+from campaigns.engine import state_of, to_json
 from campaigns.errors import ServiceError
 from campaigns.log import lineage
 from campaigns.models import (
@@ -23,7 +24,14 @@ from campaigns.services.gm import branch_off
 from campaigns.services.plans import seat_of
 from campaigns.services.record import lock
 from campaigns.services.scenes import Part, TurnLink, require_open_scene, write_post
-from campaigns.services.turns import QUIET_ORDERS, Submission, Submitted, Turn, require_version
+from campaigns.services.turns import (
+    QUIET_ORDERS,
+    Submission,
+    Submitted,
+    Turn,
+    for_all,
+    require_version,
+)
 from rules.battle.orders import AgreeDraw
 from rules.battle.queries import playing
 
@@ -67,7 +75,7 @@ def take_back(*, user: Any, battle_id: Id, expected_version: int | None) -> Batt
         source="take_back",
         from_seq=battle.version,
         to_seq=battle.version,
-        data={"order": row.order},
+        data={"order": to_json(for_all(rules.decode_order(row.order)))},
     )
     write_post(access=access, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)
     return battle

@@ -37,7 +37,7 @@ from campaigns.services.scenes import (
     write_post,
 )
 from campaigns.unseen import is_unseen
-from rules.battle.orders import AnyOrder, Deploy, Descend, EndPhase, Order, kind_of
+from rules.battle.orders import AnyOrder, Command, Deploy, Descend, EndPhase, Order, kind_of
 from rules.errors import IllegalOrder
 from rules.units import from_units
 
@@ -154,9 +154,15 @@ def _deploys(orders: Sequence[AnyOrder]) -> bool:
     return any(isinstance(order, Deploy | Descend | EndPhase) for order in orders)
 
 
-def _told(order: AnyOrder) -> AnyOrder:
-    """An order as a post may name it: who goes below the city is his side's to know."""
-    return structs.replace(order, warrior="") if isinstance(order, Descend) else order
+def for_all(order: AnyOrder) -> AnyOrder:
+    """An order as a post may name it: who goes below the city, and what somebody is told to do
+    later (P-CHA-SLA), is its side's to know."""
+    match order:
+        case Descend():
+            return structs.replace(order, warrior="")
+        case Command():
+            return structs.replace(order, orders=())
+    return order
 
 
 class Turn:
@@ -217,7 +223,7 @@ class Turn:
 
     def _post(self) -> Post:
         unit = setup_of(self.battle).ruleset.unit_size
-        orders = [rules.to_native(_told(order), unit) for order in self.done]
+        orders = [rules.to_native(for_all(order), unit) for order in self.done]
         text, reason = self.submission.text.strip(), self.submission.reason
         data = {"reason": reason} if reason else {}
         if self.turn_began:

@@ -178,6 +178,7 @@ def scene_settings(request: HttpRequest, scene_id: str) -> HttpResponse:
         },
         members=campaign_selectors.members_of(access),
         gm=access.is_gm,
+        battle=scene.has_battle or scene.by_hand,
     )
     if not access.is_gm and scene.status == SceneStatus.ARCHIVED:
         access.require_gm()
