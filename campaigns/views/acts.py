@@ -10,6 +10,7 @@ import rules
 from campaigns.narration import Names, Part, explain, words
 from campaigns.narration.aids import preference
 from campaigns.narration.odds import shot_told
+from campaigns.views.way_fields import corners_of, number_of
 from mordheim_site.numbers import whole_number
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways, reasons
@@ -507,15 +508,19 @@ def _beforehand(data: Any, side: str) -> list[dict[str, Any]]:
 
 
 def _legs(data: Any) -> list[dict[str, Any]]:
-    """`legs` as the planner writes them; without a script the one point given.
+    """`legs` as the planner writes them; without a script its corners and its end.
 
-    None at all for who stays where it is (`from` is that place) and hides.
+    An end that was left where the warrior stands (`from`) is none: none at all for who hides there.
     """
     legs = path_of(data.get("legs", ""))
-    if not legs:
-        stays = data.get("from", "").split(",") == [data.get(axis, "") for axis in ("x", "y", "z")]
-        return [] if stays and data.get("hide") else [{"to": point_of(data)}]
-    return legs
+    if legs:
+        return legs
+    corners = corners_of(data)
+    stays = data.get("from", "").split(",") == [data.get(axis, "") for axis in ("x", "y", "z")]
+    if stays and (corners or data.get("hide")):
+        return corners
+    by = data.get("by", "")
+    return [*corners, {"to": point_of(data)} | ({"by": by} if by else {})]
 
 
 def path_of(text: str) -> list[dict[str, Any]]:
@@ -530,14 +535,6 @@ def path_of(text: str) -> list[dict[str, Any]]:
 
 def point_of(data: Any) -> list[float]:
     return [number_of(data.get(axis) or "0") for axis in ("x", "y", "z")]
-
-
-def number_of(text: str) -> Any:
-    """What isn't a number stays as it is: the engine calls it malformed."""
-    try:
-        return float(text.replace(",", "."))
-    except ValueError:
-        return text
 
 
 def _splits(data: Any, side: str, state: State) -> list[dict[str, Any]]:

@@ -52,12 +52,14 @@ from campaigns.views.battle_parts import (
     player_in,
 )
 from campaigns.views.log import names_of
+from campaigns.views.way_fields import Corner, corners_in
 from mordheim_site.numbers import whole_number
 from rules.battle import events as ev
 from rules.battle import passage
 from rules.battle.deployment import to_deploy
 from rules.battle.forms import Form
-from rules.battle.orders import AnyOrder, Command, Move
+from rules.battle.orders import AnyOrder, Command, EndPhase, Move
+from rules.battle.plan import PHASES
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, State, Warrior, WarriorSetup
 from rules.odds import told_before
@@ -388,6 +390,7 @@ class BattlePage:
     @cached_property
     def chips(self) -> list[Chip]:
         chips = []
+        in_turn, ended = self.base.phase in PHASES, False
         at = {w.id: w.at for w in self.base.warriors.values()}
         for step in self.plan.steps:
             told = self._told(step.order) if step.order else (Part(_("?")),)
@@ -396,7 +399,9 @@ class BattlePage:
                 told += tell_length(start, step.order.legs, self.names) if start else ()
                 at[step.order.warrior] = step.order.legs[-1].to
             problem = explain_refusal(step.problem) if step.problem else ""
-            chips.append(Chip(step.index, told, problem))
+            warrior = getattr(step.order, "warrior", "")
+            ended |= isinstance(step.order, EndPhase)
+            chips.append(Chip(step.index, told, problem, warrior, in_turn and not ended))
         return chips
 
     def _told(self, order: AnyOrder) -> tuple[Part, ...]:
@@ -549,6 +554,11 @@ class BattlePage:
     @property
     def unit(self) -> str:
         return self.names.unit
+
+    @property
+    def corners(self) -> list[Corner]:
+        """Of a way that is typed: none yet."""
+        return corners_in({})
 
     @property
     def unit_mm(self) -> Any:

@@ -12,11 +12,16 @@ from rules.battle.state import Warrior
 
 @dataclass(frozen=True)
 class Chip:
-    """A gathered order in words, and why it won't do if it won't."""
+    """A gathered order in words, whom it is for, and why it won't do if it won't.
+
+    `plannable`: it may be given on a condition, by a plan (in a turn, before its phase is ended).
+    """
 
     index: int
     parts: tuple[Part, ...]
     problem: str = ""
+    warrior: str = ""
+    plannable: bool = False
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,6 @@ from campaigns.narration import Names, words
 from campaigns.narration.aids import preference
 from campaigns.views.acts import (
     Scale,
-    number_of,
     parrying,
     path_of,
     point_of,
@@ -24,6 +23,7 @@ from campaigns.views.acts import (
     ways_of,
 )
 from campaigns.views.acts import preferring as preferring_titles
+from campaigns.views.way_fields import corners_of, number_of
 from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl
 from rules.battle import preferring
@@ -34,6 +34,7 @@ from rules.battle.checks import seducer_of
 from rules.battle.guarding import choices as parries
 from rules.battle.hands import ways_to_strike
 from rules.battle.movement import allowance
+from rules.battle.orders import Strike
 from rules.battle.running import home_of
 from rules.battle.scalings import scalings
 from rules.battle.state import State, Warrior
@@ -224,11 +225,11 @@ class Wish:
     onslaughts: list[dict[str, Any]]
 
 
-def wish_of(data: Any, side: str, state: State) -> Wish:
-    """Read a form. Errors: bad_plan."""
+def wish_of(data: Any, side: str, state: State, phase: str = "") -> Wish:
+    """Read a form; `phase` is that of who does nothing. Errors: bad_plan."""
     act, other = data.get("act", ""), data.get("act2", "")
     named = [_phase_of(one, more, data, state, side) for one, more in ((act, ""), (other, "2"))]
-    phases = {phase for phase in named if phase}
+    phases = {one for one in named if one} or {phase} - {""}
     if len(phases) != 1:
         raise invalid("bad_plan", why=_("both acts must belong to one phase"))
     when = [one for more in ("", "b") for one in _when(data, more)]
@@ -347,11 +348,11 @@ def _charge(data: Any, target: str, more: str) -> dict[str, Any]:
 
 
 def _legs(data: Any, more: str) -> list[dict[str, Any]]:
-    """The way as drawn; else what is climbed from here, then the place that was typed."""
+    """The way as drawn; else what is climbed from here, then the places that were typed."""
     drawn = path_of(data.get(f"legs{more}", ""))
     if drawn:
         return drawn
-    legs = path_of(data.get(f"scale{more}", ""))
+    legs = path_of(data.get(f"scale{more}", "")) + corners_of(data, more)
     if any(data.get(f"{axis}{more}") for axis in ("x", "y")):
         to = [number_of(data.get(f"{axis}{more}") or "0") for axis in ("x", "y", "z")]
         by = data.get(f"by{more}", "")
@@ -369,6 +370,15 @@ def _cast(data: Any, more: str) -> dict[str, Any]:
     if data.get(f"choice{more}"):
         found["choice"] = data[f"choice{more}"]
     return found
+
+
+def way_index(state: State, order: Strike) -> int | None:
+    """Which of the form's ways to strike an order is; None for attacks that are split up."""
+    wanted = {one.weapon: one.attacks for one in order.splits}
+    if order.warrior not in state.warriors or len({one.target for one in order.splits}) != 1:
+        return None
+    ways = _ways(state, order.warrior)
+    return ways.index(wanted) if wanted in ways else None
 
 
 def _splits(data: Any, state: State, target: str, more: str) -> list[dict[str, Any]]:

@@ -24,6 +24,7 @@ from campaigns.services import plans as verbs
 from campaigns.views.http import number_from
 from campaigns.views.log import names_of
 from campaigns.views.plan_answers import Answering, before_deployment, in_battle
+from campaigns.views.plan_fields import Filled, filled_from, filled_of, filled_standing, offered
 from campaigns.views.plan_form import (
     Options,
     charmed_by,
@@ -31,6 +32,7 @@ from campaigns.views.plan_form import (
     options_to_command,
     seduces,
 )
+from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl
 from rules.battle.orders import EndPhase, Move
 from rules.battle.state import Warrior
@@ -43,11 +45,21 @@ Named = tuple[str, str]
 
 
 @dataclass(frozen=True)
+class ToldChoice:
+    """A choice in words; `edit` leads to the form that says it, "" where none can."""
+
+    index: int
+    parts: tuple[Part, ...]
+    when: str
+    edit: str = ""
+
+
+@dataclass(frozen=True)
 class Told:
     """A step in words: its place in the plan, its choices with their conditions."""
 
     index: int
-    choices: list[tuple[tuple[Part, ...], str]]
+    choices: list[ToldChoice]
 
 
 @dataclass(frozen=True)
@@ -72,6 +84,7 @@ class Planner:
             raise Http404
         self.row: SidePlan | None = plan_for(self.view, self.side)
         self.plan = plan_of(self.row) if self.row else pl.Plan()
+        self._offers: dict[str, Options] = {}
         known = names_of(self.view)
         nearest = {pl.NEAREST: _("the nearest enemy")}
         self.names = replace(known, warriors={**known.warriors, **nearest})
@@ -100,10 +113,21 @@ class Planner:
         ]
 
     @property
-    def standing(self) -> list[tuple[tuple[Part, ...], str]]:
+    def standing(self) -> list[ToldChoice]:
         """What is done in every fight."""
-        wishes = self.plan.onslaughts
-        return [(tell_onslaught(w, self.names), tell_when(w.when, self.names)) for w in wishes]
+        return [
+            ToldChoice(
+                index,
+                tell_onslaught(wish, self.names),
+                tell_when(wish.when, self.names),
+                self._edit_standing(index, wish),
+            )
+            for index, wish in enumerate(self.plan.onslaughts)
+        ]
+
+    def _edit_standing(self, index: int, wish: pl.Onslaught) -> str:
+        filled = filled_standing(self.view.state, wish, self.names.unit_size)
+        return self.address(standing=index) + "#add" if filled and self._has(filled) else ""
 
     @property
     def dropped(self) -> list[tuple[Told, str]]:
@@ -171,6 +195,8 @@ class Planner:
     def who(self) -> str:
         """Whom the form is for; "" for the side as a whole."""
         wanted = self.request.GET.get("who", "")
+        if self.filled.act.get("act"):
+            wanted = self.filled.of or WHOLE_SIDE
         mine = [id for id, _name in self.mine]
         if wanted == WHOLE_SIDE or not mine:
             return ""
@@ -191,8 +217,7 @@ class Planner:
 
     @cached_property
     def options(self) -> Options:
-        make = options_to_command if self.commanding else options_for
-        return make(self.view.state, self.who, self.names)
+        return self._options(self.who)
 
     @property
     def subjects(self) -> list[Named]:
@@ -205,11 +230,41 @@ class Planner:
         told = [[words.word(words.STATUSES, one) for one in name.split()] for name in names]
         return [(name, _(" or ").join(one)) for name, one in zip(names, told, strict=True)]
 
+    @cached_property
+    def filled(self) -> Filled:
+        """What the form shows: what was typed and won't do, or what is to be changed."""
+        if self.request.method == "POST":
+            return filled_from(self.request.POST)
+        unit = self.names.unit_size
+        shown = None
+        if self.changed_standing is not None:
+            shown = filled_standing(
+                self.view.state, self.plan.onslaughts[self.changed_standing], unit
+            )
+        elif self.replaced is not None and self.changed is not None:
+            shown = filled_of(self.view.state, self.steps[self.replaced], self.changed, unit)
+        return shown or Filled()
+
     @property
     def replaced(self) -> int | None:
-        """The step that gets another alternative, if one was chosen for that."""
-        index = number_from(self.request, "step")
-        return index if index is not None and index < len(self.steps) else None
+        """The step that is changed, or gets another alternative, if one was chosen for that."""
+        return _within(number_from(self.request, "step"), self.steps)
+
+    @property
+    def changed(self) -> int | None:
+        """Which of its choices is changed; None where one is added."""
+        if self.replaced is None:
+            return None
+        return _within(number_from(self.request, "alt"), self.steps[self.replaced].choices)
+
+    @property
+    def changed_standing(self) -> int | None:
+        """Which of the standing orders for fights is changed."""
+        return _within(number_from(self.request, "standing"), self.plan.onslaughts)
+
+    @property
+    def changing(self) -> bool:
+        return self.changed is not None or self.changed_standing is not None
 
     @property
     def alternative_to(self) -> Told | None:
@@ -224,7 +279,7 @@ class Planner:
     @property
     def chosen_turn(self) -> int | None:
         """The turn that the step before was for: a turn is seldom ordered by one step."""
-        return number_from(self.request, "turn")
+        return whole_number(self.filled.turn) or number_from(self.request, "turn")
 
     @property
     def answers(self) -> list[Answering]:
@@ -241,8 +296,11 @@ class Planner:
     @cached_property
     def ways(self) -> list[Planned]:
         """The ways of the moves that are planned, each from where the one before it ends."""
+        return self._ways(self.steps)
+
+    def _ways(self, steps: Sequence[pl.Step]) -> list[Planned]:
         found, at = [], {w.id: w.at for w in self.view.state.warriors.values()}
-        for step in self.steps:
+        for step in steps:
             for choice in step.choices:
                 order = choice.order
                 if isinstance(order, Move) and order.legs and order.warrior in at:
@@ -257,7 +315,8 @@ class Planner:
     @property
     def start(self) -> str:
         """Where a way of the chosen warrior begins, in millimetres; "" for who has no place."""
-        ends: dict[str, Point] = {one.warrior: one.path[-1] for one in self.ways}
+        before = self.steps[: self.replaced]  # of a step that is changed, what comes before it
+        ends: dict[str, Point] = {one.warrior: one.path[-1] for one in self._ways(before)}
         warrior = self.view.state.warriors.get(self.who)
         at = ends.get(self.who) or (warrior.at if warrior else None)
         return ",".join(f"{value / 100:g}" for value in at) if at else ""
@@ -298,10 +357,34 @@ class Planner:
     def _told(self, index: int, step: pl.Step) -> Told:
         board = self.view.setup.board
         choices = [
-            (tell_planned(one.order, self.names, board), tell_when(one.when, self.names))
-            for one in step.choices
+            ToldChoice(
+                number,
+                tell_planned(one.order, self.names, board),
+                tell_when(one.when, self.names),
+                self._edit(index, step, number),
+            )
+            for number, one in enumerate(step.choices)
         ]
         return Told(index, choices)
+
+    def _edit(self, index: int, step: pl.Step, choice: int) -> str:
+        """Where a choice is changed; "" for what the form can't say (REST says more)."""
+        filled = filled_of(self.view.state, step, choice, self.names.unit_size)
+        if filled is None or not self._has(filled):
+            return ""
+        return self.address(step=index, alt=choice) + "#add"
+
+    def _has(self, filled: Filled) -> bool:
+        """Whether the form for its warrior has all that it should show."""
+        people = {"", *(id for id, _name in (*self.mine, *self.enemies))}
+        return filled.of in people and offered(filled, self._options(filled.of), people)
+
+    def _options(self, who: str) -> Options:
+        if who not in self._offers:
+            charmed = who in {id for id, _name in self.charmed}
+            make = options_to_command if charmed else options_for
+            self._offers[who] = make(self.view.state, who, self.names)
+        return self._offers[who]
 
     def save(self, plan: pl.Plan, *, sealed: bool = False) -> None:
         native = rules.to_native(plan, self.view.unit_size)
@@ -314,6 +397,10 @@ class Planner:
             text=(self.row.text if self.row else "") if text is None else text,
             sealed=sealed,
         )
+
+
+def _within(index: int | None, rows: Sequence[Any]) -> int | None:
+    return index if index is not None and index < len(rows) else None
 
 
 def known_phase(phase: str) -> Any:

@@ -1,8 +1,5 @@
 """Ordering ahead: the plan is put together step by step, then sealed; second thoughts besides."""
 
-from typing import Any
-
-import msgspec
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,14 +7,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from campaigns.errors import ServiceError, invalid
+from campaigns.errors import ServiceError
 from campaigns.services import plans as verbs
 from campaigns.services.second_thoughts import draw_offer
 from campaigns.services.second_thoughts import take_back as take_back_order
+from campaigns.views import plan_steps as steps
 from campaigns.views.http import number_from, page
 from campaigns.views.plan_answers import OPENING
-from campaigns.views.plan_form import wish_of
-from campaigns.views.plan_page import Planner, known_phase
+from campaigns.views.plan_page import Planner
 from rules.battle import plan as pl
 from rules.battle.orders import EndPhase
 
@@ -27,7 +24,10 @@ from rules.battle.orders import EndPhase
 @page
 def planner(request: HttpRequest, battle_id: str) -> HttpResponse:
     """What has been ordered ahead, and the means to order more."""
-    shown = Planner(request, battle_id)
+    return _planner(request, Planner(request, battle_id))
+
+
+def _planner(request: HttpRequest, shown: Planner, status: int = 200) -> HttpResponse:
     context = {
         "section": "campaigns",
         "p": shown,
@@ -35,26 +35,27 @@ def planner(request: HttpRequest, battle_id: str) -> HttpResponse:
         "scene": shown.view.battle.scene,
         "campaign": shown.view.battle.scene.campaign,
     }
-    return render(request, "campaigns/battle/plan.html", context)
+    return render(request, "campaigns/battle/plan.html", context, status=status)
 
 
 @login_required
 @require_POST
 @page
 def step_add(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Put a step into the plan, behind those of its phase, or another choice into a step.
+    """Put a step into the plan behind those of its phase, another choice into a step, or say a
+    choice (or what is done in every fight) anew.
 
-    It isn't sealed any more.
+    It isn't sealed any more. What won't do stays in the form.
     """
     shown = Planner(request, battle_id)
     try:
-        plan = _with_wish(shown)
+        plan = steps.with_wish(shown)
         shown.save(plan)
     except ServiceError as refusal:
         if refusal.status in (401, 403, 404):
             raise
         messages.error(request, refusal.detail)
-        return _back(shown)
+        return _planner(request, shown, refusal.status)
     return _back(shown, at=_new_in(plan, shown))
 
 
@@ -63,44 +64,6 @@ def _new_in(plan: pl.Plan, shown: Planner) -> str:
     before = {id(step) for step in shown.steps}
     new = (f"step-{number}" for number, step in enumerate(plan.steps) if id(step) not in before)
     return next(new, "steps")
-
-
-def _with_wish(shown: Planner) -> pl.Plan:
-    """The plan with what the form asks for. Errors: bad_plan."""
-    post = shown.request.POST
-    wish = wish_of(post, shown.side, shown.view.state)
-    native = {
-        "steps": [{"phase": wish.phase, "choices": wish.choices}] if wish.choices else [],
-        "onslaughts": wish.onslaughts,
-    }
-    read = verbs.read_plan(shown.view.state, shown.side, native)
-    steps = list(shown.steps)
-    for step in read.steps:
-        if shown.replaced is None:
-            turn = number_from(shown.request, "turn") or shown.next_turn(step.phase)
-            _insert(steps, replace_plan(step, turn=turn), shown)
-        else:
-            steps[shown.replaced] = _joined(steps[shown.replaced], step)
-    onslaughts = (*shown.plan.onslaughts, *read.onslaughts)
-    return replace_plan(shown.plan, steps=tuple(steps), onslaughts=onslaughts)
-
-
-def _joined(step: pl.Step, more: pl.Step) -> pl.Step:
-    """A step with further choices."""
-    if step.phase != more.phase:
-        raise invalid("bad_plan", why=_("both acts must belong to one phase"))
-    return replace_plan(step, choices=(*step.choices, *more.choices))
-
-
-def _insert(steps: list[pl.Step], new: pl.Step, shown: Planner) -> None:
-    """Behind the last step that comes before it or with it."""
-    due = _due(new, shown)
-    place = max((n + 1 for n, one in enumerate(steps) if _due(one, shown) <= due), default=0)
-    steps.insert(place, new)
-
-
-def _due(step: pl.Step, shown: Planner) -> tuple[int, int]:
-    return shown.turn_of(step), pl.PHASES.index(known_phase(step.phase))
 
 
 @login_required
@@ -115,7 +78,7 @@ def stance_set(request: HttpRequest, battle_id: str) -> HttpResponse:
         prefer = _prefer(kind, request.POST[kind], shown)
         stances = (*kept, pl.Stance(decision=kind, prefer=prefer)) if prefer else kept
     sealed = shown.row is not None and shown.row.sealed
-    shown.save(replace_plan(shown.plan, stances=stances), sealed=sealed)
+    shown.save(steps.changed(shown.plan, stances=stances), sealed=sealed)
     return _back(shown, at="answers")
 
 
@@ -133,12 +96,9 @@ def _prefer(kind: str, chosen: str, shown: Planner) -> tuple[str, ...]:
 @require_POST
 @page
 def remove(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Take a step out of the plan, or what is done in every fight."""
+    """Take a step out of the plan, one of its choices, or what is done in every fight."""
     shown = Planner(request, battle_id)
-    index, standing = number_from(request, "index"), number_from(request, "standing")
-    steps = tuple(step for number, step in enumerate(shown.steps) if number != index)
-    wishes = tuple(one for number, one in enumerate(shown.plan.onslaughts) if number != standing)
-    shown.save(replace_plan(shown.plan, steps=steps, onslaughts=wishes))
+    shown.save(steps.without(shown))
     return _back(shown, at="steps")
 
 
@@ -146,14 +106,9 @@ def remove(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @page
 def move(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Let a step change places with the one before it in its phase."""
+    """Put a step in another place of its phase."""
     shown = Planner(request, battle_id)
-    index, steps = number_from(request, "index"), list(shown.steps)
-    if index and index < len(steps):
-        before, step = steps[index - 1], steps[index]
-        if _due(before, shown) == _due(step, shown):
-            steps[index - 1 : index + 1] = [step, before]
-    shown.save(replace_plan(shown.plan, steps=tuple(steps)))
+    shown.save(steps.moved(shown))
     return _back(shown, at="steps")
 
 
@@ -164,11 +119,11 @@ def seal(request: HttpRequest, battle_id: str) -> HttpResponse:
     """From now on the server plays it; or, with `open`, it is set aside again."""
     shown = Planner(request, battle_id)
     if request.POST.get("open"):
-        shown.save(replace_plan(shown.plan, steps=tuple(shown.steps)))
+        shown.save(steps.changed(shown.plan, steps=tuple(shown.steps)))
         messages.success(request, _("The plan is open again: nothing of it is played."))
         return _back(shown)
-    steps = _with_endings(shown) if request.POST.get("ending") else shown.steps
-    shown.save(replace_plan(shown.plan, steps=tuple(steps)), sealed=True)
+    played = _with_endings(shown) if request.POST.get("ending") else shown.steps
+    shown.save(steps.changed(shown.plan, steps=tuple(played)), sealed=True)
     messages.success(request, _("The plan is sealed. The server plays it when its time comes."))
     return _back(shown)
 
@@ -213,11 +168,6 @@ def draw(request: HttpRequest, battle_id: str) -> HttpResponse:
     return redirect("campaigns:battle", battle_id)
 
 
-def replace_plan(plan: Any, **changes: Any) -> Any:
-    """The same plan, or step, with other values."""
-    return msgspec.structs.replace(plan, **changes)
-
-
 def _back(shown: Planner, *, at: str = "") -> HttpResponse:
     """The page again, with the form for the same warrior and turn; `at` a place on it."""
     post = shown.request.POST
@@ -231,14 +181,14 @@ def _with_endings(shown: Planner) -> list[pl.Step]:
     mine = state.active == shown.side and state.phase in pl.PHASES
     first = state.turn if mine else shown.next_turn(pl.PHASES[0])
     last = max([first, *(shown.turn_of(step) for step in shown.steps)])
-    steps: list[pl.Step] = []
+    played: list[pl.Step] = []
     for turn in range(first, last + 1):
         for phase in pl.PHASES:
-            steps += [
+            played += [
                 one for one in shown.steps if (shown.turn_of(one), one.phase) == (turn, phase)
             ]
             if turn >= shown.next_turn(phase):
                 order = EndPhase(side=shown.side, source="plan")
                 ending = pl.Step(phase=phase, choices=(pl.Choice(order=order),), turn=turn)
-                steps.append(ending)
-    return steps
+                played.append(ending)
+    return played

@@ -116,12 +116,12 @@ def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     if not shown.acting:
         raise ServiceError("not_your_battle", 403)
     order = order_of(request.POST, shown.acting, shown.state)
-    gathered = [*_before(_orders(shown), order), order]
-    seen = plan(shown.base, gathered, source=shown.source).steps[-1]
+    orders = [*_before(gathered(shown), order), order]
+    seen = plan(shown.base, orders, source=shown.source).steps[-1]
     if seen.problem is not None:
         messages.error(request, explain_refusal(seen.problem, shown.names))
         return _answer(request, battle_id)
-    _store(request, shown, gathered)
+    keep_orders(request, shown, orders)
     return _answer(request, battle_id, go_on=order["order"] in PLACING)
 
 
@@ -143,16 +143,34 @@ def order_remove(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Take an order out of the turn, or all of them."""
     shown = page_of(request, battle_id)
     index = number_from(request, "index")
-    kept = [order for number, order in enumerate(_orders(shown)) if number != index]
-    _store(request, shown, kept if index is not None else [])
+    kept = [order for number, order in enumerate(gathered(shown)) if number != index]
+    keep_orders(request, shown, kept if index is not None else [])
     return _answer(request, battle_id)
 
 
-def _orders(shown: BattlePage) -> list[Any]:
+@login_required
+@require_POST
+@page
+def order_move(request: HttpRequest, battle_id: str) -> HttpResponse:
+    """Put a gathered order elsewhere: one earlier or later (`by`), or just there (`to`)."""
+    shown = page_of(request, battle_id)
+    orders = gathered(shown)
+    index, to = number_from(request, "index"), number_from(request, "to")
+    if index is not None and to is None:
+        to = index + (1 if request.POST.get("by") == "later" else -1)
+    if index is not None and to is not None and index < len(orders) and 0 <= to < len(orders):
+        orders.insert(to, orders.pop(index))
+        keep_orders(request, shown, orders)
+    return _answer(request, battle_id)
+
+
+def gathered(shown: BattlePage) -> list[Any]:
+    """The orders of the turn in the making, in native units."""
     return list(shown.draft.orders) if shown.draft else []
 
 
-def _store(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> None:
+def keep_orders(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> None:
+    """As the draft; what was written beside them stays."""
     text = request.POST.get("text") or (shown.draft.text if shown.draft else "")
     draft_save(
         user=request.user,
@@ -184,7 +202,7 @@ def send(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Send the turn: words, gathered orders, and what follows them."""
     shown = page_of(request, battle_id)
     ending = request.POST.get("ending", "")
-    orders = [*_orders(shown), *_ending(ending, shown)]
+    orders = [*gathered(shown), *_ending(ending, shown)]
     return _submit(request, shown, orders)
 
 
@@ -216,7 +234,7 @@ def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
 def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Put whoever has no place yet where the server would put them."""
     shown = page_of(request, battle_id)
-    orders: list[Any] = [*_orders(shown)]
+    orders: list[Any] = [*gathered(shown)]
     state = shown.state
     mine = shown.my_turn and state.phase == "deployment"
     while mine and deployment.to_deploy(state, shown.acting):
@@ -270,7 +288,7 @@ def _seal(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpRes
         refusal.names = shown.names
         messages.error(request, sentence(refusal))
         return _refused(request, shown)
-    _store(request, shown, [])
+    keep_orders(request, shown, [])
     told = _("Both sides have deployed: here they are.")
     if not done:
         told = _("Your deployment is sealed. It is shown when the other side has deployed as well.")

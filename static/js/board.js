@@ -6,6 +6,7 @@ import { rove } from "./board/tokens.js";
 import { View } from "./board/view.js";
 import { watch } from "./board/pulse.js";
 import { tabs } from "./board/tabs.js";
+import { sortable } from "./sortable.js";
 
 let planner = null;
 
@@ -34,6 +35,7 @@ function setUpBoard(board) {
     if (act.dataset.act === "deploy") act.open = true;
     if (act.open) toggled(act, view, play);
   }
+  for (const list of play.querySelectorAll("[data-sortable]")) sortable(list);
   for (const form of play.querySelectorAll("[data-order-form]")) {
     form.addEventListener("submit", (event) => submitted(event, form));
   }
@@ -151,7 +153,10 @@ function drawRadius(act, view) {
 async function submitted(event, form) {
   event.preventDefault();
   if (planner?.form === form && !(await planner.ask())) return;
-  await htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
+  const button = event.submitter;
+  const values = button?.name ? { [button.name]: button.value } : {};
+  await htmx.ajax("POST", form.action, { source: form, values, target: "#play", swap: "outerHTML" });
+  if (form.dataset.then === "sheet") return showSheet();
   document.getElementById("turn-title")?.focus({ preventScroll: true });
   if (narrow()) gathered()?.scrollIntoView({ block: "start" });
   document.querySelector("#play-messages .message")?.scrollIntoView({ block: "center" });
@@ -167,6 +172,10 @@ async function load(play, warrior) {
   const query = new URLSearchParams({ warrior });
   if (play.dataset.as) query.set("as", play.dataset.as);
   await htmx.ajax("GET", `${play.dataset.play}?${query}`, { target: "#play", swap: "outerHTML" });
+  showSheet();
+}
+
+function showSheet() {
   const heading = document.getElementById("sheet-name");
   heading?.focus({ preventScroll: true });
   if (narrow()) heading?.scrollIntoView({ block: "start" });

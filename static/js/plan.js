@@ -3,6 +3,7 @@
 
 import { Planner } from "./board/planner.js";
 import { View } from "./board/view.js";
+import { sortable } from "./sortable.js";
 
 const form = document.querySelector("#step");
 const board = document.querySelector("#plan-board");
@@ -58,6 +59,7 @@ function take(act) {
   wanted.append(board);
   home.hidden = true;
   pen = new Pen(view, play, act);
+  pen.typed(); // what the form says already
 }
 
 function release(act) {
@@ -98,4 +100,12 @@ if (form) {
     if (event.target === view.svg && pen?.key(event)) event.preventDefault();
   });
   show();
+  for (const act of form.querySelectorAll("[data-way]")) if (filledIn(act)) take(act);
+}
+
+for (const list of document.querySelectorAll("[data-sortable]")) sortable(list);
+
+// Whether the form came with a way, to be changed.
+function filledIn(act) {
+  return act.querySelector(`input[name="x${act.dataset.way}"]`)?.value;
 }

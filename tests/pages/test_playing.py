@@ -55,7 +55,7 @@ def test_an_order_is_gathered_and_sent(fight: SimpleNamespace, as_ana: Client) -
 def test_a_gathered_move_says_where_it_leads(fight: SimpleNamespace, as_ana: Client) -> None:
     mover = movers(fight)[0]
     answer = post(as_ana, fight, "orders/add", walk(fight, mover))
-    chips = re.search(r'<ol class="chips">.*?</ol>', texts(answer))
+    chips = re.search(r'<ol class="chips".*?</ol>', texts(answer))
     assert chips is not None
     told = re.sub(r"<[^>]+>", "", chips[0])
     x, y = (f"{value / 1_000:g}".replace(".", ",") for value in (mover.at[0], mover.at[1] - 1_000))

@@ -63,6 +63,8 @@ export class Planner {
     for (const name of ["x", "y", "z"]) {
       this.field(name).addEventListener("change", () => this.typed(), { signal });
     }
+    const corners = this.act.querySelector("[data-corners]");
+    corners?.addEventListener("change", () => this.typed(), { signal });
     for (const button of this.act.querySelectorAll("[data-scale]")) {
       const chosen = (event) => {
         event.preventDefault();
@@ -211,12 +213,27 @@ export class Planner {
 
   typed() {
     if (["x", "y"].some((name) => this.field(name).value === "")) return; // half a place
-    const numbers = ["x", "y", "z"].map((name) =>
-      Number(this.field(name).value.replace(",", ".") || "0"),
-    );
-    if (numbers.some(Number.isNaN)) return;
-    this.points = [numbers.map((number) => number * this.unit)];
+    const place = (value) => Number(value.replace(",", ".") || "0") * this.unit;
+    const end = ["x", "y", "z"].map((name) => place(this.field(name).value));
+    const points = this.corners(place);
+    // Where the form began with the place of the warrior, an end that was left there is none.
+    if (points.length && this.field("from") && this.isStart(end)) end.length = 0;
+    if (end.length) points.push(end);
+    if (points.flat().some(Number.isNaN)) return;
+    this.points = points;
     this.changed();
+  }
+
+  // The corners that were typed, each with how it is reached.
+  corners(place) {
+    return [...this.act.querySelectorAll("[data-corners] .corner")]
+      .map((row) => [...row.querySelectorAll("input, select")].map((field) => field.value))
+      .filter(([x, y]) => x !== "" || y !== "")
+      .map(([x, y, z, by]) => [x, y, z].map(place).concat(by || []));
+  }
+
+  isStart(end) {
+    return this.start?.every((value, axis) => Math.abs(value - end[axis]) < 0.5) ?? false;
   }
 
   // True where the key was one of the planner's.

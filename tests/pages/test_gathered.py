@@ -1,0 +1,59 @@
+"""The orders of a turn in the making: put in another place, ordered anew, given on a condition."""
+
+import re
+from types import SimpleNamespace
+
+from django.test import Client
+
+from campaigns.models import Draft, SidePlan
+from tests.pages.test_playing import movers, post, texts, walk
+
+
+def gathered(fight: SimpleNamespace, as_ana: Client) -> list[str]:
+    """Two walks, and whom they are for."""
+    for mover in movers(fight)[:2]:
+        post(as_ana, fight, "orders/add", walk(fight, mover))
+    return [one["warrior"] for one in Draft.objects.get(user=fight.player).orders]
+
+
+def kept(fight: SimpleNamespace) -> list[str]:
+    return [one["warrior"] for one in Draft.objects.get(user=fight.player).orders]
+
+
+def test_orders_change_places(fight: SimpleNamespace, as_ana: Client) -> None:
+    first, second = gathered(fight, as_ana)
+    for sent, wanted in (
+        ({"index": "0", "by": "later"}, [second, first]),
+        ({"index": "1", "by": "earlier"}, [first, second]),
+        ({"index": "1", "to": "0"}, [second, first]),
+        ({"index": "0", "by": "earlier"}, [second, first]),  # it is the first
+        ({"index": "7", "to": "0"}, [second, first]),
+        ({"to": "0"}, [second, first]),
+    ):
+        post(as_ana, fight, "orders/move", sent)
+        assert kept(fight) == wanted, sent
+
+
+def test_another_order_is_given_instead(fight: SimpleNamespace, as_ana: Client) -> None:
+    first, second = gathered(fight, as_ana)
+    answer = post(as_ana, fight, "orders/remove", {"index": "0", "selected": first})
+    assert kept(fight) == [second]
+    sheet = texts(answer)[texts(answer).index('id="sheet"') :]
+    assert f'name="warrior" value="{first}"' in sheet, "his sheet is open, to choose anew"
+
+
+def test_an_order_is_given_on_a_condition_instead(fight: SimpleNamespace, as_ana: Client) -> None:
+    first, second = gathered(fight, as_ana)
+    page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
+    assert page.count("plan/turn") == 2
+    answer = as_ana.post(f"/battles/{fight.battle.public_id}/plan/turn", {"index": "1"})
+    assert kept(fight) == [first]
+    row = SidePlan.objects.get()
+    (step,) = row.plan["steps"]
+    assert (step["phase"], step["choices"][0]["order"]["warrior"]) == ("movement", second)
+    assert not row.sealed
+    assert re.search(r"step=0&alt=0#add$", answer["Location"])
+    form = as_ana.get(answer["Location"].partition("#")[0]).content.decode()
+    assert "Cambiar el paso" in form
+    gone = as_ana.post(f"/battles/{fight.battle.public_id}/plan/turn", {"index": "7"})
+    assert gone.status_code == 404
