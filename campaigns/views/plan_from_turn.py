@@ -32,7 +32,5 @@ def from_turn(request: HttpRequest, battle_id: str) -> HttpResponse:
     insert(steps, step, planner)
     planner.save(changed(planner.plan, steps=tuple(steps)))
     keep_orders(request, shown, [*orders[:index], *orders[index + 1 :]])
-    messages.success(
-        request, _("It is in your plan now: say when it is given, then seal the plan.")
-    )
+    messages.success(request, _("It is in your plan now: say when it is given, then seal it."))
     return redirect(planner.address(step=steps.index(step), alt=0) + "#add")

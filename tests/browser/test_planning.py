@@ -45,3 +45,38 @@ def test_a_way_is_drawn_on_the_board(
     assert otherwise["hide"] is True
     assert page.locator("#plan-board .planned").count() == 1
     assert page.evaluate("document.documentElement.scrollWidth") == width
+
+
+def test_a_step_is_changed_and_put_elsewhere(
+    window: Any, log_in: Any, fight: SimpleNamespace
+) -> None:
+    page = window(width=1280)
+    log_in(page, fight.player)
+    page.goto(f"/battles/{fight.battle.public_id}/plan")
+    # A way with a corner, typed; the board draws it as it is typed.
+    page.select_option("#act", "run")
+    page.locator("[data-way=''] [data-corners] summary").click()
+    for name, value in (("x_1", "30"), ("y_1", "20"), ("x", "35"), ("y", "24")):
+        page.fill(f"input[name={name}]", value)
+    page.locator("input[name=y]").press("Tab")
+    expect(page.locator("#plan-board .pen__path")).to_have_count(1)
+    page.click("text=Añadir el paso")
+    page.select_option("#act", "hide")
+    page.click("text=Añadir el paso")
+    steps = page.locator(".plan__steps > li")
+    expect(steps).to_have_count(2)
+    # Changed: the form says what is there, and takes a condition.
+    steps.nth(0).get_by_role("link", name="Cambiar").click()
+    assert page.input_value("input[name=x]") == "35"
+    expect(page.locator("#plan-board .pen__path")).to_have_count(1)
+    page.select_option("#when", "visible")
+    page.click("text=Guardar el cambio")
+    expect(steps.nth(0)).to_contain_text("cualquier enemigo")
+    run = SidePlan.objects.get().plan["steps"][0]["choices"][0]
+    assert [leg["to"][0] for leg in run["order"]["legs"]] == [30_000, 35_000]
+    assert run["when"][0]["if"] == "visible"
+    # Put behind the other by dragging, and back by its button.
+    steps.nth(0).drag_to(steps.nth(1))
+    expect(steps.nth(1)).to_contain_text("cualquier enemigo")
+    steps.nth(1).get_by_role("button", name="Antes").click()
+    expect(steps.nth(0)).to_contain_text("cualquier enemigo")
