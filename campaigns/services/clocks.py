@@ -134,6 +134,27 @@ def seat_changed(battle: Battle, side: BattleSide, state: State) -> None:
         follow(battle, state)
 
 
+def go_on(battle: Battle, side: BattleSide, left: int | None) -> None:
+    """A player has taken the end of his turn back: it goes on with the `left` seconds that it had,
+    no more, or whoever ended it and took that back again and again would never run out of time."""
+    pace, clock = pace_of(battle), clock_of(side)
+    if pace is None or clock is None or left is None or not clock.running:
+        return
+    if clock.due_at is None:
+        clock.left_seconds = left
+        clock.save(update_fields=["left_seconds"])
+        return
+    away, span = spans_of(side.user), timedelta(seconds=left)
+    clock.due_at = _end(pace, _terms(battle, clock), timezone.now(), away, span)
+    _reschedule(clock)
+
+
+def left_of(side: BattleSide) -> int | None:
+    """What is left of a turn whose clock has stopped, in seconds; None while it runs."""
+    clock = clock_of(side)
+    return None if clock is None or clock.running else clock.left_seconds
+
+
 def move_due(clock: TurnClock, due: datetime) -> None:
     """Set the end anew, later or earlier; what had run out has not any more."""
     clock.due_at, clock.expired_at = due, None

@@ -19,7 +19,7 @@ from campaigns.models import (
     PostKind,
 )
 from campaigns.selectors.access import Access, Id, battle_for
-from campaigns.services import presence
+from campaigns.services import clocks, presence
 from campaigns.services.gm import branch_off
 from campaigns.services.plans import seat_of
 from campaigns.services.record import lock
@@ -64,11 +64,13 @@ def take_back(*, user: Any, battle_id: Id, expected_version: int | None) -> Batt
     row = last_order(battle)
     if row is None or row.user_id != user.pk or row.source not in ("player", "plan"):
         raise ServiceError("too_late")
-    seat_of(access, battle, row.side)
+    seat = seat_of(access, battle, row.side)
+    left = clocks.left_of(seat)
     presence.heard_of(user, access.campaign.pk)
     before = next(one for one in _counting(battle) if one.sequence < row.sequence)
     stretch = next(one for one in lineage(battle.active_branch) if one.holds(before.last_seq))
     branch_off(battle, stretch, before.last_seq, "")
+    clocks.go_on(battle, seat, left)
     _shorten_post(battle, row)
     turn = TurnLink(
         side=row.side,

@@ -20,6 +20,7 @@ from campaigns.services import pace as services
 from campaigns.services.campaigns import leave
 from campaigns.services.gm import gm_pause, gm_rewind, gm_set_seat
 from campaigns.services.plans import plan_set
+from campaigns.services.second_thoughts import take_back
 from campaigns.services.turns import Submission, battle_submit
 from tests.campaigns.tables import begun, crowd
 from tests.clocks.conftest import WEDNESDAY
@@ -296,6 +297,30 @@ def test_a_pause_keeps_what_is_left(wall, fight, marga):
     assert fight.sides.get(side="red").waiting
     gm_pause(user=marga, battle_id=fight.public_id, paused=False)
     assert clock_of(fight).due_at == wall.now + timedelta(hours=4)
+
+
+def test_nobody_gains_time_by_taking_the_end_of_his_turn_back(wall, fight, ana):
+    wall.pass_(hours=23)
+    left = timedelta(hours=1)
+    for _ in range(3):
+        end_turn(fight, ana)
+        wall.pass_(minutes=20)  # the enemy's time
+        fight.refresh_from_db()
+        take_back(user=ana, battle_id=fight.public_id, expected_version=fight.version)
+        assert clock_of(fight).due_at == wall.now + left == jobs().get().run_after
+        wall.pass_(minutes=10)
+        left -= timedelta(minutes=10)
+
+
+def test_nor_in_holidays(wall, fight, campaign, marga, ana):
+    wall.pass_(hours=23)
+    end_turn(fight, ana)
+    holidays = {"user": marga, "campaign_id": campaign.public_id}
+    services.pace_pause(**holidays, paused=True)
+    fight.refresh_from_db()
+    take_back(user=ana, battle_id=fight.public_id, expected_version=fight.version)
+    services.pace_pause(**holidays, paused=False)
+    assert clock_of(fight).due_at == wall.now + timedelta(hours=1)
 
 
 def test_holidays_for_the_whole_campaign(wall, fight, campaign, marga, ana, berta):
