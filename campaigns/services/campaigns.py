@@ -227,7 +227,7 @@ def leave(*, user: Any, campaign_id: Id) -> None:
     """Leave a campaign; seats in battles under way pass to the GM. Errors: last_gm."""
     access = campaign_for(user, campaign_id)
     access.require_member()
-    _remove(access.membership)
+    _remove(access, access.membership)
 
 
 @transaction.atomic
@@ -237,7 +237,7 @@ def remove_member(*, user: Any, campaign_id: Id, member_id: Id) -> None:
     access.require_gm()
     member = _member(access, member_id)
     audit(access, SHOWN_OUT, user=str(member.user.public_id))
-    _remove(member)
+    _remove(access, member)
 
 
 @transaction.atomic
@@ -372,7 +372,7 @@ def _keep_a_gm(member: Membership) -> None:
         raise ServiceError("last_gm")
 
 
-def _remove(member: Membership) -> None:
+def _remove(access: Access, member: Membership) -> None:
     _keep_a_gm(member)
     built_here = Q(rules_of=str(member.campaign.public_id))
     here = Q(enrolment__campaign=member.campaign) | built_here
@@ -388,8 +388,16 @@ def _remove(member: Membership) -> None:
             enrolment.delete()
             house_rules.part(enrolment.warband, actor=member.user)
     house_rules.released(member)
+    _hear_no_more(access, member)
     member.delete()
     proposals_released(user=member.user)
+
+
+def _hear_no_more(access: Access, member: Membership) -> None:
+    """A campaign's channels that somebody has set up may end in his own hands: they go with him."""
+    for channel in member.campaign.channels.filter(created_by=member.user):
+        audit(access, "channel_remove", name=channel.name)
+        channel.delete()
 
 
 def _pass_on_reports(campaign: Campaign) -> None:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from campaigns.errors import ServiceError, forbidden, invalid, not_found
 from campaigns.models import (
+    Audience,
     Draft,
     Post,
     PostKind,
@@ -212,9 +213,9 @@ def write_post(
         data=turn.data,
     )
     check_parts(access, parts)
-    for position, part in enumerate(parts):
-        write_part(access, post, position, part)
-    Scene.objects.filter(pk=scene.pk).update(last_post_at=post.created_at)
+    made = [write_part(access, post, position, part) for position, part in enumerate(parts)]
+    if any(row.audience == Audience.ALL for row in made):  # of asides nobody else learns
+        Scene.objects.filter(pk=scene.pk).update(last_post_at=post.created_at)
     if access is not None and turn.source != "plan":  # who is away reads nothing
         _mark(access.user, scene, post)
     return post

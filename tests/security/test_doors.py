@@ -2,7 +2,8 @@
 
 import pytest
 
-from campaigns.models import Membership, Role
+from campaigns.models import GmAction, Membership, NewsDelivery, NewsKind, Role
+from campaigns.news import announce
 from campaigns.services.battles import Seat, battle_create, battle_start
 from campaigns.services.by_hand import hand_report
 from campaigns.services.campaigns import (
@@ -12,7 +13,8 @@ from campaigns.services.campaigns import (
     remove_member,
     set_role,
 )
-from campaigns.services.scenes import create_scene, update_scene
+from campaigns.services.news import news_channel_add
+from campaigns.services.scenes import Part, create_scene, update_scene
 from mordheim_site.errors import ServiceError
 from tests.campaigns.wars import enlisted
 from tests.security.test_gone_elsewhere import refused
@@ -125,3 +127,34 @@ def test_who_was_shown_out_needs_a_new_invitation(campaign, marga, ana, carla, s
     assert enters(carla, many) == "invitation_dead"
     assert enters(ana, many) == enters(stranger, many) == Role.PLAYER
     assert enters(carla, invite(**here).token) == Role.PLAYER
+
+
+@pytest.mark.parametrize("how", ["shown out", "gone"])
+def test_the_news_dont_follow_who_has_left(campaign, marga, berta, member, how):
+    """His webhook would tell him what only members read."""
+    here = {"campaign_id": campaign.public_id}
+    set_role(user=marga, member_id=member(berta).public_id, role="gm", **here)
+    at = {"kind": "webhook", **here}
+    mine = news_channel_add(user=marga, address="https://example.org/marga", **at)
+    his = news_channel_add(user=berta, address="https://example.org/berta", **at)
+    announce(NewsKind.BEGUN, key="x", campaign=campaign)
+    if how == "gone":
+        leave(user=berta, **here)
+    else:
+        remove_member(user=marga, member_id=member(berta).public_id, **here)
+    assert list(campaign.channels.all()) == [mine]
+    assert NewsDelivery.objects.get().channel == mine
+    act = GmAction.objects.get(action="channel_remove")
+    assert act.payload == {"name": his.name}
+    assert act.user == (berta if how == "gone" else marga)
+
+
+def test_no_time_tells_of_an_aside(public, tavern, api, marga, ana, say):
+    """When something was last written in a scene all may see: of what is for all."""
+    say(ana, tavern, "Nieva.")
+    path = f"/api/v1/scenes/{tavern.public_id}"
+    before = api().get(path).json()["last_post_at"]
+    say(ana, tavern, Part("Le robo.", "gm"))
+    assert api().get(path).json()["last_post_at"] == before
+    say(ana, tavern, Part("Le robo.", "gm"), "Y sigue nevando.")
+    assert api().get(path).json()["last_post_at"] > before
