@@ -9,7 +9,8 @@ import pytest
 from django.core.management import call_command
 
 from rules.dice import SealedDice
-from warbands.models import SpellSeal
+from warbands.models import Aftermath, SpellSeal
+from warbands.services import seals as services
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +158,32 @@ def test_the_page_shows_the_seal_and_what_the_script_needs(api, ana, berta, clie
     assert client.get(f"/warbands/{id}/dice").status_code == 404
     assert client.get(f"/warbands/{id}/dice.json").status_code == 404
     assert api(berta).get(f"{url}/dice").status_code == 404
+
+
+def first_spell(client, type: str, caster: str, **more) -> tuple[str, list, dict]:
+    """Another draft with a caster: its id, what he finds, and the seal."""
+    url, keys = founded(client, type, caster)
+    answer = client.post(f"{url}/fighters/{keys[caster]}/spells", more)
+    assert answer.status_code == 200, answer.json()
+    return url.rpartition("/")[2], hero(client, url, keys[caster])["spells"], seals(client, url)[0]
+
+
+def test_founding_another_warband_brings_no_other_luck(api, ana, berta, monkeypatch) -> None:
+    """Ten drafts, the best of them kept, would be ten throws."""
+    drawn = iter(range(1, 99))
+    monkeypatch.setattr(services, "new_secret", lambda: bytes([next(drawn)]) * 32)
+    first, spells, seal = first_spell(api(ana), "undead", "necromancer")
+    for _ in range(3):
+        other, again, same = first_spell(api(ana), "undead", "necromancer")
+        assert again == spells
+        told = ("branch", "commitment", "secret", "faces")
+        assert [same[name] for name in told] == [seal[name] for name in told]
+        call_command("verify_dice", other)
+    assert first_spell(api(berta), "undead", "necromancer")[2]["commitment"] != seal["commitment"]
+    cult = first_spell(api(ana), "cult_of_the_possessed", "magister", god="tzeentch")
+    assert cult[2]["commitment"] != seal["commitment"]
+    # ... until it has fought: then whoever founds another one begins anew.
+    Aftermath.objects.create(warband_id=first, battle="x", setup={}, secret=b"x", commitment="x")
+    fresh = first_spell(api(ana), "undead", "necromancer")[2]
+    assert fresh["commitment"] != seal["commitment"]
+    assert first_spell(api(ana), "undead", "necromancer")[2]["branch"] == fresh["branch"]

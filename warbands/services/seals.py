@@ -1,10 +1,13 @@
 """Seals for the first spells of casters, drawn as soon as one without spells is in the warband."""
 
+from django.db.models import Exists, OuterRef
+
+from mordheim_site.accounts.models import User
 from rules.catalogue import Catalogue
 from rules.dice import SealedDice, commitment
 from rules.roster.casting import wants_spells
 from rules.roster.model import Roster
-from warbands.models import SpellSeal, Warband
+from warbands.models import Aftermath, SpellSeal, Warband
 from warbands.models.aftermath import new_secret
 from warbands.models.fighter import Fate
 
@@ -19,15 +22,25 @@ def seal_casters(row: Warband, catalogue: Catalogue, roster: Roster) -> None:
 
 
 def seal_for(row: Warband, type: str) -> SpellSeal:
-    """The seal of the place that the next caster of a kind takes, drawn now if nobody has."""
-    secret = new_secret()
-    seal, _new = SpellSeal.objects.get_or_create(
-        warband=row,
-        type=type,
-        place=_place(row, type),
-        defaults={"secret": secret, "commitment": commitment(secret)},
+    """The seal of the place that the next caster of a kind takes, drawn now if nobody has.
+
+    Founding one warband after the other must bring no other luck either: its owner's dice for that
+    place stay the same until the warband that they were drawn for has come out of a battle.
+    """
+    place = {"type": type, "place": _place(row, type)}
+    seal = row.spell_seals.filter(**place).first()
+    if seal is not None:
+        return seal
+    User.objects.select_for_update().get(pk=row.owner_id)  # or two at once would be two throws
+    fought = Aftermath.objects.filter(warband=OuterRef("warband"), reverted_at=None)
+    drawn = SpellSeal.objects.filter(
+        ~Exists(fought), warband__owner=row.owner_id, warband__type=row.type, of=None, **place
     )
-    return seal
+    known = drawn.order_by("pk").first()
+    secret = new_secret() if known is None else bytes(known.secret)
+    made = {"secret": secret, "commitment": commitment(secret)}
+    of = None if known is None else known.warband_id
+    return SpellSeal.objects.create(warband=row, of=of, **place, **made)
 
 
 def dice_of(seal: SpellSeal) -> SealedDice:
