@@ -12,12 +12,13 @@ from campaigns.api.base import ServiceView
 from campaigns.errors import invalid
 from campaigns.selectors.battles import battle_view
 from campaigns.selectors.odds import meeting_odds, shot_odds
-from rules.odds.document import CHARGERS, FighterError, duel_document, fighter
+from rules.odds.document import CHARGERS, FighterError, duel_document, fighter, standing_orders
 from rules.ruleset import load_ruleset
 
 FIGHTER_HELP = (
     "A fighter as in a scenario file's [[warriors]]: profile, weapons, armour, equipment, skills, "
-    "traits. What is left out is a human with a plain weapon."
+    "traits. What is left out is a human with a plain weapon. Beside that `guard` (always, once, "
+    "never) and `prefer` (a table of `equal` and `crush`), as the orders of that name."
 )
 FRACTION = "A fraction: numerator/denominator."
 
@@ -72,7 +73,8 @@ class DuelOdds(ServiceView):
         ruleset = load_ruleset(data["ruleset"])
         try:
             one, other = (fighter(data[key], ruleset, key) for key in ("a", "b"))
-            return Response(duel_document(ruleset, one, other, data["charger"]))
+            told = standing_orders(data["a"], "a"), standing_orders(data["b"], "b")
+            return Response(duel_document(ruleset, one, other, data["charger"], told))
         except FighterError as fault:
             raise invalid("bad_fighter", reason=str(fault)) from fault
 

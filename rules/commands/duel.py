@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from ..battle.state import WarriorSetup
-from ..odds.document import CHARGERS, FighterError, duel_document, fighter
+from ..odds.document import CHARGERS, FighterError, duel_document, fighter, standing_orders
+from ..odds.facing import Told
 from ..ruleset import Ruleset, load_ruleset
 from .parser import Parser, WrongUse, guarded, playable
 
@@ -25,7 +26,8 @@ def _main(argv: Sequence[str]) -> int:
     parser = Parser(
         prog="python -m rules duel",
         description="Exact odds of a duel to the end, by a Markov chain; no sampling.",
-        epilog="A fighter is written like one of a scenario file's [[warriors]].",
+        epilog="A fighter is written as in a scenario file's [[warriors]], and `guard` "
+        '= "once" or "never", and `prefer = { equal = "weakest", crush = "crush" }`.',
     )
     parser.add_argument("a", type=Path, metavar="A.toml")
     parser.add_argument("b", type=Path, metavar="B.toml")
@@ -36,9 +38,9 @@ def _main(argv: Sequence[str]) -> int:
     parser.add_argument("--json", action="store_true", help="one JSON document, nothing else")
     options = parser.parse_args(argv)
     ruleset = load_ruleset(playable(options.ruleset))
-    fighters = [_fighter(path, ruleset) for path in (options.a, options.b)]
+    (a, told_a), (b, told_b) = (_fighter(path, ruleset) for path in (options.a, options.b))
     try:
-        document = duel_document(ruleset, fighters[0], fighters[1], options.charger)
+        document = duel_document(ruleset, a, b, options.charger, (told_a, told_b))
     except FighterError as fault:
         raise WrongUse(str(fault)) from fault
     text = json.dumps(document) if options.json else _as_text(document)
@@ -46,8 +48,8 @@ def _main(argv: Sequence[str]) -> int:
     return 0
 
 
-def _fighter(path: Path, ruleset: Ruleset) -> WarriorSetup:
-    """A fighter from a file: its keys at the top, or one [[warriors]] table."""
+def _fighter(path: Path, ruleset: Ruleset) -> tuple[WarriorSetup, Told]:
+    """A fighter and his standing orders from a file: keys at the top, or one [[warriors]] table."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as fault:
@@ -58,7 +60,7 @@ def _fighter(path: Path, ruleset: Ruleset) -> WarriorSetup:
     if not isinstance(rows, list) or len(rows) != 1 or not isinstance(rows[0], dict):
         raise WrongUse(f"{path}: one fighter a file")
     try:
-        return fighter(rows[0], ruleset, path.stem)
+        return fighter(rows[0], ruleset, path.stem), standing_orders(rows[0], path.stem)
     except FighterError as fault:
         raise WrongUse(f"{path}: {fault}") from fault
 

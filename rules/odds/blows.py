@@ -41,11 +41,32 @@ def parts(attacks: tuple[Attack, ...], defence: Defence, table: Table) -> dict[P
     found: dict[Part, Fraction] = {}
     after = suffered(kinds_of_hits(attacks), defence, table)
     thrown = hits_and_parry(attacks, defence._replace(wounds=1, stun_save=7))
+    crush, blows = _crush(attacks), sum(attack.number for attack in attacks)
     for (hits, parried), chance in thrown.items():
+        if crush and sum(hits) >= blows:
+            for outcome, share in _crushed(attacks[0], defence, table).items():
+                part = Part(outcome, True, parried, False)
+                found[part] = found.get(part, Fraction(0)) + chance * share
+            continue
         for free, outcomes in after[hits].items():
             for outcome, share in outcomes.items():
                 part = Part(outcome, any(hits), parried, not free)
                 found[part] = found.get(part, Fraction(0)) + chance * share
+    return found
+
+
+def _crush(attacks: tuple[Attack, ...]) -> int:
+    return min((attack.crush for attack in attacks), default=0)
+
+
+def _crushed(attack: Attack, defence: Defence, table: Table) -> Chances:
+    """Strength and a die each: a Wound without a save, or nothing at all (crushing.py)."""
+    wound = Attack(1, 0, 1, critical=False, injuries=attack.injuries)
+    succeeds = Fraction(attack.crush, 36)
+    (outcomes,) = suffered((wound,), defence, table)[1,].values()
+    found = {outcome: succeeds * share for outcome, share in outcomes.items()}
+    unhurt = Outcome(NONE, max(1, defence.wounds))
+    found[unhurt] = found.get(unhurt, Fraction(0)) + 1 - succeeds
     return found
 
 

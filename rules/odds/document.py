@@ -8,6 +8,8 @@ from typing import Any
 
 import msgspec
 
+from ..battle.guarding import ALWAYS, NEVER, ONCE
+from ..battle.preferred import CRUSH, FIRST, LAST, STRONGEST, WEAKEST, WOUND
 from ..battle.state import State, WarriorSetup
 from ..catalogue import CatalogueError, load_catalogue
 from ..errors import RulesError
@@ -16,7 +18,7 @@ from ..scenario.rows import WarriorRow
 from ..scenario.table import TableError, read_warrior
 from ..simulation.armies import items_of
 from .duel import Duel
-from .facing import as_now, ordered
+from .facing import AS_ONE_MAY, Both, Told, as_now, ordered
 from .questions import blows_of, duel_of
 from .reckoning import Odds
 
@@ -30,8 +32,11 @@ class FighterError(RulesError):
 
 
 def fighter(row: Mapping[str, Any], ruleset: Ruleset, key: str) -> WarriorSetup:
-    """A fighter as a scenario file's [[warriors]] has it; `key` names it in a FighterError."""
+    """A fighter as a scenario file's [[warriors]] has it; `key` names it in a FighterError. His
+    standing orders are read by `standing_orders`."""
     whole = {"id": key, "side": key, **row}
+    whole.pop("guard", None)
+    whole.pop("prefer", None)
     try:
         found = read_warrior(msgspec.convert(whole, WarriorRow), ruleset, key)
     except (msgspec.ValidationError, TableError) as fault:
@@ -42,8 +47,34 @@ def fighter(row: Mapping[str, Any], ruleset: Ruleset, key: str) -> WarriorSetup:
     return found
 
 
+ORDERS: Mapping[str, tuple[str, ...]] = {
+    "equal": (STRONGEST, WEAKEST, FIRST, LAST),
+    "crush": (WOUND, CRUSH),
+}
+"""What `prefer` may say of a duel, and how (rules/battle/preferring.py)."""
+
+
+def standing_orders(row: Mapping[str, Any], key: str) -> Told:
+    """What a fighter has been ordered beforehand: `guard` (always, once, never) and `prefer`, a
+    table of `equal` and `crush`. Raises FighterError."""
+    guard, prefer = row.get("guard", ALWAYS), row.get("prefer", {})
+    if guard not in (ALWAYS, ONCE, NEVER):
+        raise FighterError(f"{key}.guard: {ALWAYS}, {ONCE} or {NEVER}")
+    if not isinstance(prefer, Mapping):
+        raise FighterError(f"{key}.prefer: a table")
+    for what, choice in prefer.items():
+        if choice not in ORDERS.get(what, ()):
+            raise FighterError(f"{key}.prefer.{what}: not {choice!r}")
+    parry = "" if guard == ALWAYS else str(guard)
+    return Told(parry, prefer.get("equal", ""), prefer.get("crush", ""))
+
+
 def duel_document(
-    ruleset: Ruleset, a: WarriorSetup, b: WarriorSetup, charger: str = "even"
+    ruleset: Ruleset,
+    a: WarriorSetup,
+    b: WarriorSetup,
+    charger: str = "even",
+    told: Both = AS_ONE_MAY,
 ) -> dict[str, Any]:
     """`win`, `expected_phases`, `blow` with fractions as "num/den" (DESIGN 7).
 
@@ -53,17 +84,17 @@ def duel_document(
         pinned = load_catalogue().pin(items_of((a, b)))
     except CatalogueError as fault:
         raise FighterError(str(fault)) from fault
-    duel = duel_of(ruleset, pinned, a, b, CHARGERS[charger])
-    return _document(duel, blows_of(ruleset, pinned, a, b))
+    duel = duel_of(ruleset, pinned, a, b, CHARGERS[charger], told=told)
+    return _document(duel, blows_of(ruleset, pinned, a, b, told))
 
 
 def meeting_document(state: State, a: str, b: str) -> dict[str, Any]:
     """The same for two warriors of a battle, a charging, as they would meet on open ground now and
-    parrying as they have been ordered to (P-PAR-01)."""
+    with the standing orders that they have (P-PAR-01)."""
     one, other = as_now(state, a), as_now(state, b)
     ruleset, catalogue = state.setup.ruleset, state.setup.catalogue
     told = ordered(state, a, b)
-    duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"], parrying=told)
+    duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"], told=told)
     return _document(duel, blows_of(ruleset, catalogue, one, other, told))
 
 

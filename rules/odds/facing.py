@@ -8,6 +8,8 @@ import msgspec
 from msgspec.structs import replace
 
 from ..battle.apply import initial
+from ..battle.marks import QUARRY
+from ..battle.quarry import quarry_of
 from ..battle.queries import profile
 from ..battle.state import Setup, SideSetup, State, Warrior, WarriorSetup
 from ..board import Board
@@ -15,31 +17,47 @@ from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
 
 
-class Parrying(NamedTuple):
-    """How somebody has been ordered to parry (`Warrior.parrying`), and which of equal hits."""
+class Told(NamedTuple):
+    """What somebody has been ordered, and what the battle has made of him.
 
-    how: str = ""
+    How he parries (`Warrior.parrying`), which of equal hits, whether he crushes; whether he is
+    after the other, has been down, has been driven into a frenzy; which weapons are broken.
+    """
+
+    parry: str = ""
     equal: str = ""
+    crush: str = ""
+    hunts: bool = False
+    been_down: bool = False
+    frenzy: bool = False
+    broken: tuple[str, ...] = ()
 
 
-Both = tuple[Parrying, Parrying]
+Both = tuple[Told, Told]
 
-AS_ONE_MAY: Both = (Parrying(), Parrying())
+AS_ONE_MAY: Both = (Told(), Told())
 
 
-def duel_key(catalogue: PinnedCatalogue, w: WarriorSetup, parrying: Parrying) -> bytes:
+def duel_key(catalogue: PinnedCatalogue, w: WarriorSetup, told: Told) -> bytes:
     """All of a warrior that matters in a duel."""
-    return msgspec.json.encode([_bare(w), parrying, _rows(catalogue, w)])
+    return msgspec.json.encode([_bare(w), told, _rows(catalogue, w)])
 
 
 def ordered(state: State, a: str, b: str) -> Both:
-    """How two warriors of a battle have been ordered to parry."""
-    one, other = (state.warriors[id] for id in (a, b))
-    return _told(one), _told(other)
+    """What two warriors of a battle have been ordered, and what it has made of them."""
+    return _told(state.warriors[a], b), _told(state.warriors[b], a)
 
 
-def _told(w: Warrior) -> Parrying:
-    return Parrying(w.parrying, w.prefers.get("equal", ""))
+def _told(w: Warrior, foe: str) -> Told:
+    return Told(
+        w.parrying,
+        w.prefers.get("equal", ""),
+        w.prefers.get("crush", ""),
+        quarry_of(w) == foe,
+        w.been_down,
+        "frenzy" in w.gained,
+        w.broken,
+    )
 
 
 def as_now(state: State, id: str) -> WarriorSetup:
@@ -65,7 +83,7 @@ def facing_off(
     catalogue: PinnedCatalogue,
     a: WarriorSetup,
     b: WarriorSetup,
-    parrying: Both = AS_ONE_MAY,
+    told: Both = AS_ONE_MAY,
 ) -> State:
     """Two warriors, called a and b, in contact on an empty table."""
     apart = a.base // 2 + b.base // 2
@@ -84,11 +102,22 @@ def facing_off(
             phase="combat",
         )
     )
-    told = dict(zip(("a", "b"), parrying, strict=True))
-    both = {id: _with_orders(w, told[id]) for id, w in state.warriors.items()}
+    warriors = state.warriors
+    both = {
+        "a": _as_told(warriors["a"], told[0], "b"),
+        "b": _as_told(warriors["b"], told[1], "a"),
+    }
     return replace(state, warriors=both)
 
 
-def _with_orders(w: Warrior, told: Parrying) -> Warrior:
-    prefers = {"equal": told.equal} if told.equal else {}
-    return replace(w, parrying=told.how, prefers=prefers)
+def _as_told(w: Warrior, told: Told, foe: str) -> Warrior:
+    prefers = {"crush": told.crush, "equal": told.equal}
+    gained = (*(["frenzy"] * told.frenzy), *([f"{QUARRY}{foe}"] * told.hunts))
+    return replace(
+        w,
+        parrying=told.parry,
+        prefers={what: way for what, way in prefers.items() if way},
+        gained=gained,
+        been_down=told.been_down,
+        broken=told.broken,
+    )

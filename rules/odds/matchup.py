@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from ..battle import striking, targets
 from ..battle.arms import Arm, kit_of
 from ..battle.combat import PARTS, place
+from ..battle.crushing import LEAST
 from ..battle.fear import causes_fear, takes_fear_tests
 from ..battle.harm import harm_of
 from ..battle.injuries import reading
@@ -18,7 +19,7 @@ from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
 from ..battle.parry import Guard, as_ordered, too_strong
 from ..battle.powers import acting
-from ..battle.preferred import STRONGEST
+from ..battle.preferred import CRUSH, STRONGEST
 from ..battle.queries import characteristic
 from ..battle.special import needed_for, special_saves
 from ..battle.state import WORSE, State
@@ -80,8 +81,25 @@ def lots_on(
     hands = striking.splits_now(state, attacker) if splits is None else splits
     beside = {part: striking.beside_now(state, attacker, part) for part in ("", *PARTS)}
     order = (beside["before"], beside["first"], (*hands, *beside[""]), beside["last"])
-    lots = (tuple(s for s in lot if s.target == target) for lot in order)
-    return tuple(attacks_on(state, attacker, lot) for lot in lots if lot)
+    lots = [tuple(s for s in lot if s.target == target) for lot in order]
+    found = [attacks_on(state, attacker, lot) for lot in lots]
+    if lots[2] == order[2]:
+        found[2] = with_crush(state, attacker, target, found[2])
+    return tuple(attacks for attacks in found if attacks)
+
+
+def with_crush(
+    state: State, attacker: str, target: str, attacks: tuple[Attack, ...]
+) -> tuple[Attack, ...]:
+    """The hands' blows of one who crushes whom they all hit, if he has been told to."""
+    told = state.warriors[attacker].prefers.get("crush") == CRUSH
+    blows = sum(attack.number for attack in attacks)
+    if not told or blows < LEAST or not kit_of(state.setup, attacker).has("crush"):
+        return attacks
+    mine, theirs = (characteristic(state, id, "S", close=True) for id in (attacker, target))
+    faces = range(1, 7)
+    wins = sum(mine + face >= theirs + other for face in faces for other in faces)
+    return tuple(attack._replace(crush=wins) for attack in attacks)
 
 
 def _blow(state: State, attacker: str, split: Split) -> Attack:
@@ -235,7 +253,8 @@ def _sheet(state: State, id: str, foe: str) -> Sheet:
 
 def _blows(state: State, id: str) -> Sheet:
     group, order = place(state, id)
-    along = attacks_on(state, id) + _beside(state, id, "")
+    foe = next(one for one in state.warriors if one != id)
+    along = with_crush(state, id, foe, attacks_on(state, id) + _beside(state, id, ""))
     beside = tuple(
         (PARTS[part], attacks) for part in PARTS if (attacks := _beside(state, id, part))
     )

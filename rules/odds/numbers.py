@@ -45,7 +45,8 @@ class Attack(NamedTuple):
     `critical_from` is the lowest face to wound that is critical, `critical_bonus` goes on the
     table's die. `dodges`: faces that avoid a hit, `wards` those that shake off a wound, each in
     turn. `venom`: a natural 6 to hit wounds by itself (1), or wounds and may be critical (2).
-    `hits`: so many of one successful roll.
+    `hits`: so many of one successful roll. `crush`: where all of them hit, the chance (of 36) of
+    a Wound without a save instead of everything else; 0 where nobody crushes.
     """
 
     number: int
@@ -65,6 +66,7 @@ class Attack(NamedTuple):
     wards: tuple[int, ...] = ()
     venom: int = 0
     hits: int = 1
+    crush: int = 0
 
 
 class Defence(NamedTuple):

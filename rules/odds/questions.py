@@ -17,6 +17,7 @@ from .facing import AS_ONE_MAY, Both, as_now, duel_key, facing_off, ordered
 from .matchup import critical_table, defence_of, duellists, lots_on
 from .numbers import NONE
 from .reckoning import CERTAIN, NOTHING, Odds, reckon
+from .will import by_will
 
 
 def told_before(ruleset: Ruleset) -> bool:
@@ -27,6 +28,10 @@ def told_before(ruleset: Ruleset) -> bool:
 def blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | None = None) -> Odds:
     """What a warrior's attacks of one phase do to `target`: by `splits`, else as it has declared,
     else by default; and those beside the hands' (a bite, a horn) where they fall."""
+    return by_will(state, target, _blow(state, attacker, target, splits))
+
+
+def _blow(state: State, attacker: str, target: str, splits: tuple[Split, ...] | None) -> Odds:
     lots = lots_on(state, attacker, target, splits)
     attacks = tuple(attack for lot in lots for attack in lot)
     status = state.warriors[target].status
@@ -47,17 +52,17 @@ def duel_of(
     b: WarriorSetup,
     charger: int | None = None,
     *,
-    parrying: Both = AS_ONE_MAY,
+    told: Both = AS_ONE_MAY,
 ) -> Duel:
     """A duel to the end from first contact. `charger`: 0 is a, 1 is b, None either, evenly.
 
     Remembered for both, whoever is asked about: in a battle each side weighs the same fights.
     """
-    key = duel_key(catalogue, a, parrying[0]), duel_key(catalogue, b, parrying[1])
+    key = duel_key(catalogue, a, told[0]), duel_key(catalogue, b, told[1])
     kept: dict[tuple[bytes, bytes], Duels] = ruleset.__dict__.setdefault("_odds_duels", {})
     both = kept.get(key)
     if both is None:
-        state = facing_off(ruleset, catalogue, a, b, parrying)
+        state = facing_off(ruleset, catalogue, a, b, told)
         both = kept[key] = duels(*duellists(state, "a", "b"), critical_table(ruleset))
         kept[key[1], key[0]] = both[1].turned(), both[0].turned()
     return evenly(both) if charger is None else both[charger]
@@ -75,7 +80,7 @@ def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Du
             as_now(state, a),
             as_now(state, b),
             charger,
-            parrying=ordered(state, a, b),
+            told=ordered(state, a, b),
         )
     return kept[key]
 
@@ -88,11 +93,11 @@ def blows_of(
     catalogue: PinnedCatalogue,
     a: WarriorSetup,
     b: WarriorSetup,
-    parrying: Both = AS_ONE_MAY,
+    told: Both = AS_ONE_MAY,
 ) -> Blows:
     """What one phase's attacks of each do to the other, standing and knocked down, once neither
     is charging any more: {"a": {"standing": {"none": ...}, "knocked_down": {...}}, "b": ...}."""
-    state = replace(facing_off(ruleset, catalogue, a, b, parrying), phase="combat")
+    state = replace(facing_off(ruleset, catalogue, a, b, told), phase="combat")
     later = {id: replace(w, rounds=1) for id, w in state.warriors.items()}
     return {
         me: {

@@ -5,10 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules import odds
 from rules.battle import combat, shooting
 from rules.battle.orders import Shoot
+from rules.ruleset import with_house_rules
 from rules.units import CM
 from tests.odds.tables import changed, every_outcome, facing, gifted, warrior
 
@@ -98,6 +100,77 @@ def test_a_bite_counts_with_the_blows():
     assert found.hit > alone.hit
 
 
+BEARS = {
+    "as strong": (warrior("a", A=2, S=4), warrior("b", S=4)),
+    "stronger, on a helmet": (warrior("a", A=2, S=5), warrior("b", armour=("helmet",))),
+    "on a swordsman": (warrior("a", A=2, S=4), warrior("b", "sword")),
+    "on two wounds": (warrior("a", A=2, S=3), warrior("b", S=4, W=2)),
+}
+
+
+@pytest.mark.parametrize("name", BEARS)
+@pytest.mark.parametrize("told", ["crush", "wound"])
+def test_a_bear_that_is_told_to_crush(name, told):
+    bear, foe = BEARS[name]
+    state = facing(gifted(bear, traits=("bear_hug",)), foe)
+    check_blow(changed(state, "a", prefers={"crush": told}))
+
+
+@pytest.mark.parametrize("status", ["knocked_down", "stunned"])
+def test_a_bear_does_not_crush_the_fallen(status):
+    state = facing(gifted(warrior("a", A=2, S=4), traits=("bear_hug",)), warrior("b"))
+    check_blow(changed(changed(state, "b", status=status), "a", prefers={"crush": "crush"}))
+
+
+@pytest.mark.parametrize("before", [0, 1, 3])
+def test_somebody_who_may_fight_on(before):
+    state = facing(warrior("a", "axe", S=4), gifted(warrior("b"), skills=("force_of_will",)))
+    check_blow(changed(state, "b", gained=(f"will:{before}",) if before else ()))
+
+
+def test_somebody_who_may_fight_on_under_fire():
+    fighter = gifted(warrior("b"), skills=("force_of_will",))
+    state = facing(warrior("a", "bow", BS=4), fighter, apart=20 * CM, phase="shooting")
+    check_shot(state, "bow")
+
+
+HEARTS = {
+    "an ogre": warrior("b", T=4, W=2),
+    "in armour": warrior("b", T=4, W=2, armour=("heavy_armour", "helmet")),
+    "too tough": warrior("b", T=8, W=2),
+    "hard to wound": warrior("b", T=5, W=1),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "saved", "traits"),
+    [
+        ("an ogre", False, ()),
+        ("in armour", False, ()),
+        ("in armour", True, ()),
+        ("too tough", False, ("regeneration",)),
+        ("hard to wound", False, ()),
+    ],
+)
+def test_a_shot_to_the_heart(name, saved, traits):
+    ranger = gifted(warrior("a", "bow", BS=4), traits=("heart_strike",))
+    large = replace(gifted(HEARTS[name], traits=traits), large=True)
+    state = facing(ranger, large, apart=20 * CM, phase="shooting")
+    ruleset = with_house_rules(state.setup.ruleset, {"heart_strike.save": saved})
+    state = replace(state, setup=replace(state.setup, ruleset=ruleset))
+    check_shot(state, "bow")
+
+
+def check_shot(state, weapon):
+    order = Shoot(side="a", warrior="a", weapon=weapon, target="b")
+    ends = every_outcome(
+        state,
+        lambda play: shooting.shoot(play, order),
+        lambda after: (after.warriors["b"].status, after.warriors["b"].wounds),
+    )
+    compare(ends, odds.shot(state, "a", weapon, "b"), state)
+
+
 def check_blow(state):
     ends = every_outcome(
         state,
@@ -152,10 +225,4 @@ def test_one_throw(name):
 def test_one_shot(name, status):
     a, b, apart = SHOTS[name]
     state = changed(facing(a, b, apart=apart, phase="shooting"), "b", status=status)
-    order = Shoot(side="a", warrior="a", weapon=a.weapons[0], target="b")
-    ends = every_outcome(
-        state,
-        lambda play: shooting.shoot(play, order),
-        lambda after: (after.warriors["b"].status, after.warriors["b"].wounds),
-    )
-    compare(ends, odds.shot(state, "a", a.weapons[0], "b"), state)
+    check_shot(state, a.weapons[0])

@@ -5,14 +5,23 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rules.battle.orders import Guard, Parrying, Prefer
-from rules.battle.state import State
+from rules.battle.state import State, TraitRef
 from rules.odds import duel_between
-from rules.odds.document import meeting_document
+from rules.odds.document import (
+    FighterError,
+    duel_document,
+    fighter,
+    meeting_document,
+    standing_orders,
+)
+from rules.odds.facing import Told
 from rules.odds.hits import hits_through
 from rules.odds.matchup import defence_of
 from rules.odds.numbers import Attack
+from rules.ruleset import load_ruleset
 from tests.battle.world import begin, give, table, warrior
 
 ARMS = {"weapons": ("sword",), "armour": ("buckler",)}
@@ -88,3 +97,45 @@ def test_the_document_of_a_meeting_goes_by_it_as_well(parry: Parrying) -> None:
     assert told["win"] != free["win"]
     assert told["blow"]["a"]["standing"] != free["blow"]["a"]["standing"]
     assert told["blow"]["b"] == free["blow"]["b"]
+
+
+def test_a_bear_that_crushes_duels_otherwise() -> None:
+    bear = warrior("ana", "red", 30, 60, traits=(TraitRef("bear_hug"),), A=2, S=5)
+    state = begin(table(bear, warrior("bea", "blue", 60, 60), phase="movement", active="red"))
+    told = give(state, Prefer(side="red", warrior="ana", what="crush", choice="crush")).state
+    assert duel_between(told, "ana", "bea", 0) != duel_between(state, "ana", "bea", 0)
+
+
+def test_a_broken_weapon_is_no_more() -> None:
+    red = warrior("ana", "red", 30, 60, weapons=("double_handed_weapon",))
+    state = begin(table(red, warrior("bea", "blue", 60, 60), phase="movement"))
+    broken = replace(state.warriors["ana"], broken=("double_handed_weapon",))
+    without = replace(state, warriors={**state.warriors, "ana": broken})
+    assert duel_between(without, "ana", "bea", 0).a < duel_between(state, "ana", "bea", 0).a
+
+
+def test_whoever_is_after_the_other_hits_more_easily() -> None:
+    state = begin(table(warrior("ana", "red", 30, 60), warrior("bea", "blue", 60, 60)))
+    hunting = warrior("ana", "red", 30, 60, traits=(TraitRef("capture"),))
+    hunter = begin(table(hunting, warrior("bea", "blue", 60, 60)))
+    after = replace(hunter.warriors["ana"], gained=("quarry:bea",))
+    hunter = replace(hunter, warriors={**hunter.warriors, "ana": after})
+    assert duel_between(hunter, "ana", "bea", 0).a > duel_between(state, "ana", "bea", 0).a
+
+
+def test_a_fighter_of_a_file_may_have_standing_orders() -> None:
+    row = {"weapons": ["sword"], "armour": ["buckler"]}
+    ruleset = load_ruleset("partida")
+    plain, sword = fighter({}, ruleset, "a"), fighter(row, ruleset, "b")
+    never = standing_orders({**row, "guard": "never"}, "b")
+    unguarded = duel_document(ruleset, plain, fighter({}, ruleset, "b"))["win"]
+    told = duel_document(ruleset, plain, sword, told=(Told(), never))["win"]
+    assert told == unguarded != duel_document(ruleset, plain, sword)["win"]
+
+
+@pytest.mark.parametrize(
+    "row", [{"guard": "at times"}, {"prefer": {"equal": "none"}}, {"prefer": 1}]
+)
+def test_other_orders_are_refused(row: dict[str, object]) -> None:
+    with pytest.raises(FighterError, match=r"^a\."):
+        standing_orders(row, "a")
