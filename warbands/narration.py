@@ -188,6 +188,10 @@ def _captors(event: ev.CaptorsGained, names: Names) -> str:
         *([_("%(gold)d gold crowns") % {"gold": event.gold}] if event.gold else []),
         *([items] if items else []),
         *([catalogue.fighter_type(event.recruit)] if event.recruit else []),
+        *(
+            [_("%(xp)d experience of their leader") % {"xp": event.experience}]
+            * bool(event.experience)
+        ),
     ]
     return _("The captors get: %(gained)s.") % {"gained": ", ".join(gained)}
 

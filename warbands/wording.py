@@ -130,6 +130,7 @@ NOTES: dict[str, Any] = {
     "map_catacomb": gettext_lazy("a map of the catacombs: choose the scenario of the next battle"),
     "map_accurate": gettext_lazy("an accurate map: up to three re-rolls in the next exploration"),
     "map_master": gettext_lazy("a master's map: a re-roll whenever its hero searches"),
+    "lesson": gettext_lazy("what the leader has still to learn of a prisoner’s end"),
     "leader_experience": gettext_lazy("a point of experience for the captors' leader"),
 }
 AWARDS: dict[str, Any] = {
@@ -146,6 +147,7 @@ AWARDS: dict[str, Any] = {
     "survives_against_the_odds": gettext_lazy("survives against the odds"),
     "scenario": gettext_lazy("scenario"),
     "exploration": gettext_lazy("exploration"),
+    "sacrifice": gettext_lazy("a prisoner sacrificed"),
     "sold": gettext_lazy("sold"),
     "wyrdstone": gettext_lazy("wyrdstone sold"),
     "ransom": gettext_lazy("ransom"),

@@ -264,7 +264,8 @@ def aftermath_answer(
     )
     found.refresh_from_db()
     audit(access, "aftermath_answer", battle=battle, decision=decision, choice=choice)
-    _go_on(battle, found)
+    for one in aftermaths_of(battle):
+        _go_on(battle, one)
     return found
 
 

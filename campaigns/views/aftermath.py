@@ -47,7 +47,7 @@ STAGES: dict[str, frozenset[str]] = {
         injury_reroll craving used_up side_effect used kit_used mutation infection summoner_rating
         awakening""".split()
     ),
-    "experience": frozenset({"experience", "advance", "spell"}),
+    "experience": frozenset({"experience", "lesson", "learn", "advance", "spell"}),
     "exploration": frozenset({"exploration", "explore", "aid", "place", "ruling"}),
     "income": frozenset({"income", "sell", "upkeep"}),
     "market": frozenset({"rare", "offer", "veterans"}),

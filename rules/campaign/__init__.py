@@ -5,7 +5,7 @@ Like a battle it is a state that only events change: `start(setup)`, `submit(sta
 """
 
 from rules.campaign.apply import apply, fold, fold_on
-from rules.campaign.orders import AnyOrder, Proceed, Resolve
+from rules.campaign.orders import AnyOrder, Learn, Proceed, Resolve
 from rules.campaign.play import Outcome, check, next_step, start, submit
 from rules.campaign.questions import open_questions, options_of
 from rules.campaign.report import Award, BattleReport, SideReport, WarriorReport, report_of
@@ -15,6 +15,7 @@ __all__ = [
     "AnyOrder",
     "Award",
     "BattleReport",
+    "Learn",
     "Outcome",
     "Pending",
     "Proceed",

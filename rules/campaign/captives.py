@@ -159,7 +159,7 @@ def _lost_to_captors(run: Run, pending: Pending, option: CaptiveOption) -> None:
 def _captors(
     run: Run, pending: Pending, option: CaptiveOption, gold: int, items: dict[str, int]
 ) -> None:
-    if not gold and not items and not option.recruit:
+    if not any((gold, items, option.recruit, option.leader_experience)):
         return
     side = run.state.setup.report.side(pending.captor)
     run.tell(
@@ -171,6 +171,7 @@ def _captors(
             gold=gold,
             items=items,
             recruit=option.recruit,
+            experience=option.leader_experience,
             rule=CAPTURED,
         )
     )

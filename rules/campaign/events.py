@@ -166,7 +166,7 @@ class GoldChanged(Event, frozen=True, tag="GoldChanged"):
 
 class CaptorsGained(Event, frozen=True, tag="CaptorsGained"):
     """What the captors get for a prisoner: gold, what he carried, a fighter whom they make of him
-    (`recruit`: of this kind, where they have room)."""
+    (`recruit`: of this kind, where they have room), experience of their leader."""
 
     side: str
     warband: str
@@ -175,6 +175,7 @@ class CaptorsGained(Event, frozen=True, tag="CaptorsGained"):
     gold: int = 0
     items: dict[str, int] = {}
     recruit: str = ""
+    experience: int = 0
 
 
 class NotAutomated(Event, frozen=True, tag="NotAutomated"):

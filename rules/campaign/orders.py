@@ -39,4 +39,17 @@ class Resolve(
     by: Literal["gm", "player", "captor", "deal", "clock"] = "gm"
 
 
-AnyOrder = Proceed | Resolve
+class Learn(
+    msgspec.Struct, frozen=True, tag_field="order", tag="learn", forbid_unknown_fields=True
+):
+    """What this warband did to a prisoner (`cause`: an answer of his captors') teaches its leader.
+
+    Only the server gives it, out of the prisoner's own aftermath; `prisoner` tells one such lesson
+    from another.
+    """
+
+    prisoner: str
+    cause: str
+
+
+AnyOrder = Proceed | Resolve | Learn

@@ -127,8 +127,8 @@ def _captive(option: dict[str, Any]) -> CaptiveOption:
         by=tuple(option.get("by", ())),
         gold=option.get("gold", ""),
         frees=option["gear"] == "kept",
-        not_automated="leader_experience" if "leader_experience" in option else "",
         recruit=option.get("gains", ""),
+        leader_experience=option.get("leader_experience", 0),
     )
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from rules.campaign import events as ev
-from rules.campaign import gear, questions, sorcery
+from rules.campaign import gear, lessons, questions, sorcery
 from rules.campaign.advances import advance
 from rules.campaign.experience import award
 from rules.campaign.income import income
 from rules.campaign.injuries import injure, lose_in_the_pits, old_wound
 from rules.campaign.leaders import succeed
-from rules.campaign.orders import AnyOrder, Proceed
+from rules.campaign.orders import AnyOrder, Learn, Proceed, Resolve
 from rules.campaign.run import Run
 from rules.campaign.search import explore
 from rules.campaign.state import Setup, State, Step, initial
@@ -45,6 +45,8 @@ def submit(state: State, order: AnyOrder, dice: Dice) -> Outcome:
     if isinstance(order, Proceed):
         STEPS[order.step.step](run, order.step)
         run.tell(ev.StepDone(step=order.step))
+    elif isinstance(order, Learn):
+        lessons.learn(run, order)
     else:
         questions.resolve(run, order)
     if not run.state.agenda and not questions.open_questions(run.state):
@@ -59,7 +61,7 @@ def check(state: State, order: AnyOrder) -> None:
     if isinstance(order, Proceed):
         if order.step != next_step(state):
             raise IllegalOrder("not_the_next_step", step=order.step.step)
-    else:
+    elif isinstance(order, Resolve):
         questions.check(state, order)
 
 
@@ -86,5 +88,6 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
     "income": income,
     **sorcery.STEPS,
     **gear.STEPS,
+    **lessons.STEPS,
 }
 """What each kind of step does."""

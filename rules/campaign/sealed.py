@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
-from rules.campaign.orders import AnyOrder, Proceed
+from rules.campaign.orders import AnyOrder, Learn, Proceed
 from rules.dice import SealedDice
 
 
@@ -32,6 +32,8 @@ def key(order: AnyOrder) -> tuple[int, bytes]:
     if isinstance(order, Proceed):
         step = order.step
         return step.occurrence, _canonical([step.fighter, step.step])
+    if isinstance(order, Learn):
+        return 0, _canonical([order.prisoner, order.cause])
     return 0, _canonical([order.decision, order.choice])
 
 

@@ -16,6 +16,9 @@ OLD_WOUND = "old_battle_wound"
 """The special rule whose bearer may have to sit out a battle without a new injury."""
 
 
+LESSON = "lesson"
+"""The note, and the step, of what a leader has still to learn of a prisoner (lessons.py)."""
+
 ITEM_USED = "item_used"
 """The mark of a thing that was put to use (rules/campaign/report.py)."""
 
@@ -24,7 +27,7 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step for one fighter (or one member of a group).
 
     `step`: absence, serious_injury, pit_injury, experience, advance, succession, exploration,
-    income, old_wound, craving, used_up, side_effect; the fighter is "" where it is the whole
+    income, old_wound, craving, used_up, side_effect, lesson; the fighter is "" where it is all the
     warband's. The dice of a step are keyed by its three fields, so it can't fall twice in different
     ways.
     """
@@ -139,6 +142,7 @@ def initial(setup: Setup) -> State:
         *(Step(warrior, "serious_injury") for warrior in out),
         *magic_steps(setup),
         *_side_effects(setup),
+        *((Step("", LESSON),) if any(note.id == LESSON for note in setup.roster.finds) else ()),
         *(Step(fighter.key, "experience") for fighter in earning),
         *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
         *((Step("", "exploration"),) if setup.tables.exploration else ()),

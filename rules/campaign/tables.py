@@ -109,7 +109,7 @@ class Underdog(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class CaptiveOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What captors may do with a prisoner; `by` names the kinds of warband that may. `recruit`: the
-    kind of fighter that they make of him."""
+    kind of fighter that they make of him; `leader_experience`: what their leader learns of it."""
 
     id: str
     by: tuple[str, ...] = ()
@@ -117,6 +117,7 @@ class CaptiveOption(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=Tru
     frees: bool = False
     not_automated: str = ""
     recruit: str = ""
+    leader_experience: int = 0
 
 
 class PitFight(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

@@ -145,8 +145,15 @@ def _roster(ruleset: str, band: aftermath_rows.WarbandRow) -> Roster:
         wyrdstone=band.wyrdstone,
         fighters=tuple(_fighter(band, row) for row in band.fighters),
         stash=dict(band.stash),
-        finds=tuple(Note(id) for id in band.finds),
+        finds=tuple(_note(find) for find in band.finds),
     )
+
+
+def _note(find: str | dict[str, Any]) -> Note:
+    if isinstance(find, str):
+        return Note(find)
+    more = {name: value for name, value in find.items() if name != "id"}
+    return Note(str(find.get("id", "")), data=more)
 
 
 def _fighter(band: aftermath_rows.WarbandRow, row: aftermath_rows.FighterRow) -> Fighter:

@@ -98,3 +98,5 @@ def _warband(played: Played, expect: aftermath_rows.WarbandExpect) -> Iterator[s
     gain = captors(played.events)
     yield from _differs("captors_gold", expect.captors_gold, gain.gold if gain else 0)
     yield from _differs("captors_items", expect.captors_items, gain.items if gain else {})
+    learnt = gain.experience if gain else 0
+    yield from _differs("captors_experience", expect.captors_experience, learnt)

@@ -49,7 +49,8 @@ class InjuryRow(Row, frozen=True, kw_only=True):
 
 
 class WarbandRow(Row, frozen=True, kw_only=True):
-    """A warband of an aftermath; the first is the one whose aftermath it is."""
+    """A warband of an aftermath; the first is the one whose aftermath it is. A find is its `id`, or
+    a table with what else belongs to it."""
 
     id: str
     type: str
@@ -60,7 +61,7 @@ class WarbandRow(Row, frozen=True, kw_only=True):
     won: bool = False
     by_hand: bool = False
     stash: dict[str, int] = {}
-    finds: list[str] = []
+    finds: list[str | dict[str, Any]] = []
     fighters: list[FighterRow] = []
 
 
@@ -96,3 +97,4 @@ class WarbandExpect(Row, frozen=True, kw_only=True):
     finds: list[str] | None = None
     captors_gold: int | None = None
     captors_items: dict[str, int] | None = None
+    captors_experience: int | None = None

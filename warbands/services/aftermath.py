@@ -18,9 +18,10 @@ from django.utils import timezone
 import rules
 from mordheim_site.errors import NotFound
 from rules import campaign
-from rules.campaign import BattleReport, Pending, Proceed, Resolve, Setup, State, Step
-from rules.campaign.books import captors_lines, entries
+from rules.campaign import BattleReport, Learn, Pending, Proceed, Resolve, Setup, State, Step
+from rules.campaign.books import entries
 from rules.campaign.events import AnyEvent, CaptorsGained, Synced
+from rules.campaign.lessons import lesson_of
 from rules.campaign.orders import AnyOrder
 from rules.campaign.pin import pin
 from rules.campaign.sealed import sealed_dice
@@ -28,16 +29,16 @@ from rules.catalogue.house import amended
 from rules.dice import commitment
 from rules.errors import IllegalOrder
 from rules.roster.ledger import Line
-from rules.roster.model import Fighter, Roster
-from rules.roster.problems import places
+from rules.roster.model import Roster
 from rules.roster.rating import rating
 from rules.ruleset import load_ruleset
-from warbands import names, store
+from warbands import store
 from warbands.codec import decode_events, decode_setup, encode
 from warbands.models import Aftermath, AftermathStep, Warband
 from warbands.sentences import sentence
 from warbands.services.access import locked, refuse, touch
 from warbands.services.books import enter
+from warbands.services.captors import called, pay_captors
 from warbands.services.roster import warband_release
 from warbands.services.seals import seal_casters
 
@@ -387,7 +388,7 @@ def _carry_out(
 
 def _store_step(row: Aftermath, order: AnyOrder, events: tuple[AnyEvent, ...]) -> AftermathStep:
     """The row whose uniqueness lets no step be done twice."""
-    step = order.step if isinstance(order, Proceed) else Step(order.decision, "answer")
+    step = step_of(order)
     row.version += 1
     return AftermathStep.objects.create(
         aftermath=row,
@@ -399,6 +400,15 @@ def _store_step(row: Aftermath, order: AnyOrder, events: tuple[AnyEvent, ...]) -
         events=encode(events),
         engine_version=rules.ENGINE_VERSION,
     )
+
+
+def step_of(order: AnyOrder) -> Step:
+    """What an order is stored as."""
+    if isinstance(order, Proceed):
+        return order.step
+    if isinstance(order, Learn):
+        return Step(order.prisoner, "learn")
+    return Step(order.decision, "answer")
 
 
 def _project(
@@ -421,49 +431,28 @@ def _project(
     touch(warband)
     for event in events:
         if isinstance(event, CaptorsGained) and event.warband:
-            _pay_captors(row, event, actor)
+            pay_captors(row, event, actor)
+            _teach_captors(row, event, actor)
 
 
-def called(roster: Roster, kind: str = "") -> Roster:
-    """Newcomers bear the name of their kind until somebody gives them another."""
-    fighters = tuple(
-        replace(fighter, name=fighter.name or names.fighter_type(fighter.type, kind or roster.type))
-        for fighter in roster.fighters
-    )
-    return replace(roster, fighters=fighters)
-
-
-def _pay_captors(row: Aftermath, event: CaptorsGained, actor: Any) -> None:
+def _teach_captors(row: Aftermath, event: CaptorsGained, actor: Any) -> None:
+    """Their leader learns in their own aftermath; where that is over, in their next."""
+    if not event.experience:
+        return
     captors = locked(UUID(event.warband))
-    roster = store.load(captors)
-    stash = dict(roster.stash)
-    for item, n in event.items.items():
-        stash[item] = stash.get(item, 0) + n
-    richer = replace(roster, treasury=roster.treasury + event.gold, stash=stash)
-    after, joined = _made_of_him(row, event, richer)
-    after = called(after)
-    store.save(captors, roster, after)
-    enter(captors, after, (*captors_lines(event), *joined), actor=actor, battle=row.battle)
-    touch(captors)
-
-
-def _made_of_him(
-    row: Aftermath, event: CaptorsGained, roster: Roster
-) -> tuple[Roster, tuple[Line, ...]]:
-    """The captors with the fighter whom they make of a prisoner; none where they have no room."""
-    if not event.recruit:
-        return roster, ()
-    catalogue = amended(roster.house_rules)
-    band = catalogue.warbands[roster.type]
-    if places(band, roster) + band.fighter(event.recruit).counts > band.most:
-        return roster, (Line(kind="dismiss", item=event.recruit, n=1, reason="no_room"),)
-    key = f"{event.recruit}-{row.pk.hex[:8]}-{len(roster.fighters)}"
-    after = roster.with_fighter(Fighter(key=key, name="", type=event.recruit, hero=False))
-    gained = rating(catalogue, after) - rating(catalogue, roster)
-    line = Line(
-        kind="hire", item=event.recruit, fighter=key, n=1, rating=gained, reason=event.choice
+    lesson = Learn(f"{row.pk.hex[:8]}:{event.fighter}"[:64], event.choice)
+    theirs = (
+        Aftermath.objects.select_for_update()
+        .filter(battle=row.battle, warband=captors, reverted_at=None, closed_at=None)
+        .first()
     )
-    return after, (line,)
+    if theirs is not None:
+        _carry_out(theirs, captors, state_of(theirs), lesson, actor=actor)
+        return
+    roster = store.load(captors)
+    note = lesson_of(row.battle, lesson.cause)
+    store.save(captors, roster, replace(roster, finds=(*roster.finds, note)))
+    touch(captors)
 
 
 def settle(row: Aftermath, warband: Warband, state: State) -> None:

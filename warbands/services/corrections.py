@@ -15,7 +15,7 @@ from django.db import transaction
 
 import rules
 from rules import campaign
-from rules.campaign import Proceed, Resolve, State, Step
+from rules.campaign import Learn, Proceed, Resolve, State, Step
 from rules.campaign.events import AnyEvent, CaptorsGained, Corrected, Synced
 from rules.campaign.orders import AnyOrder
 from rules.campaign.sealed import sealed_dice
@@ -27,14 +27,15 @@ from warbands.codec import decode_events, decode_setup, encode
 from warbands.models import Aftermath, AftermathStep, AftermathUndone, Warband
 from warbands.services.access import refuse, touch
 from warbands.services.aftermath import (
-    called,
     correction,
     opened,
     settle,
     state_of,
+    step_of,
     without_the_new,
 )
 from warbands.services.books import enter
+from warbands.services.captors import called
 
 replace = msgspec.structs.replace
 
@@ -118,6 +119,8 @@ class _Replay:
             order = msgspec.convert(one.order, campaign.AnyOrder)
             if one is self.wrong:
                 self._again(order)
+            elif isinstance(order, Learn):
+                self._submit(order)
             elif isinstance(order, Resolve) and one.step != TAKEN_BACK:
                 self._answer(order)
             self._steps()
@@ -125,7 +128,7 @@ class _Replay:
 
     def _again(self, order: AnyOrder) -> None:
         """The step with the dice laid for it; an answer without any is taken back."""
-        if isinstance(order, Proceed) or self.faces:
+        if not isinstance(order, Resolve) or self.faces:
             self._submit(order, self.faces)
         else:
             self.undone.append(order.decision)
@@ -208,7 +211,7 @@ def _store(row: Aftermath, replay: _Replay, actor: Any) -> None:
     last = row.version
     for order, events in replay.made or [(_kept(replay), ())]:
         last += 1
-        step = order.step if isinstance(order, Proceed) else Step(order.decision, "answer")
+        step = step_of(order)
         if not replay.made:
             step = Step(step.fighter, TAKEN_BACK, last)
         AftermathStep.objects.create(
