@@ -60,6 +60,12 @@ def spell(id: str) -> str:
     return _in_language(row.name) if row else id
 
 
+def lore(id: str) -> str:
+    """The lore that spells are of."""
+    row = load_catalogue().lores.get(id)
+    return _in_language(row.name) if row else id
+
+
 def rule(id: str) -> str:
     """A special rule of fighters or warbands."""
     row = load_catalogue().traits.get(id)

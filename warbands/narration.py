@@ -13,7 +13,18 @@ from django.utils.translation import gettext_lazy, ngettext
 from rules.battle.events import Rolled
 from rules.campaign import events as ev
 from warbands import names as catalogue
-from warbands.wording import CHARACTERISTICS, Names, cause, note, option, skill_list, title, who
+from warbands.wording import (
+    CHARACTERISTICS,
+    Names,
+    cause,
+    note,
+    option,
+    skill_list,
+    studies,
+    title,
+    weapon_of,
+    who,
+)
 
 FATES: dict[str, Any] = {
     "active": gettext_lazy("%(who)s is back in the warband."),
@@ -217,6 +228,10 @@ def _resolved(event: ev.Resolved, names: Names) -> str:
 def _chosen(event: ev.Resolved, names: Names) -> str:
     if event.choice in names:
         return names[event.choice]
+    if event.kind == "study" and (told := studies(event.choice, names)):
+        return told
+    if event.kind == "place" and (told := weapon_of(event.choice, names)):
+        return told
     if event.kind == "sell":
         text = ngettext("%(n)d shard sold", "%(n)d shards sold", int(event.choice))
         return text % {"n": int(event.choice)}
@@ -333,6 +348,13 @@ def _with_item(rule: str, params: Mapping[str, Any]) -> str:
     return f"{rule} ({catalogue.item(params['item'])})" if "item" in params else rule
 
 
+def _blessed(event: ev.WeaponBlessed, names: Names) -> str:
+    if not event.fighter:
+        return _("Of the stash is blessed: %(item)s.") % {"item": catalogue.item(event.item)}
+    told = _("%(who)s has a weapon blessed: %(item)s.")
+    return told % {"who": who(names, event.fighter), "item": catalogue.item(event.item)}
+
+
 def _spell(event: ev.SpellLearned, names: Names) -> str:
     return _("%(who)s learns the spell: %(spell)s.") % {
         "who": who(names, event.fighter),
@@ -444,6 +466,7 @@ TELLERS: dict[type, Callable[[Any, Names], str]] = {
     ev.GiftGained: _gift,
     ev.SkillLearned: _learned,
     ev.SpellLearned: _spell,
+    ev.WeaponBlessed: _blessed,
     ev.Joined: _joined,
     ev.Noted: _noted,
     ev.NoteUsed: _note_used,

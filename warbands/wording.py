@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from rules.campaign.ahead import OF
 from rules.campaign.choices import JOIN
 from rules.campaign.state import Pending
 from rules.catalogue.lists import HIRED
@@ -131,6 +132,8 @@ NOTES: dict[str, Any] = {
     "map_accurate": gettext_lazy("an accurate map: up to three re-rolls in the next exploration"),
     "map_master": gettext_lazy("a master's map: a re-roll whenever its hero searches"),
     "lesson": gettext_lazy("what the leader has still to learn of a prisoner’s end"),
+    "cards": gettext_lazy("what the cards have told: a die of the next exploration by 1"),
+    "studied": gettext_lazy("a book of which it needs no second"),
     "leader_experience": gettext_lazy("a point of experience for the captors' leader"),
 }
 AWARDS: dict[str, Any] = {
@@ -155,6 +158,7 @@ AWARDS: dict[str, Any] = {
     "used_up": gettext_lazy("used up"),
     "hunt": gettext_lazy("hunt"),
     "catch_up": gettext_lazy("catching up with the campaign"),
+    "blessed": gettext_lazy("blessed"),
 }
 
 
@@ -225,6 +229,23 @@ def _dice(verb: str, face: str) -> str:
     return texts[verb] % {"face": face}
 
 
+def studies(choice: str, names: Names) -> str:
+    """Who learns out of a book, and of which lore; "" where the answer is another."""
+    key, at, lore = choice.rpartition(OF)
+    if not at or key not in names:
+        return ""
+    return _("%(who)s: a spell of %(lore)s") % {"who": names[key], "lore": catalogue.lore(lore)}
+
+
+def weapon_of(choice: str, names: Names) -> str:
+    """Whose weapon is meant, or one of the stash; "" where the answer is another."""
+    key, at, item = choice.rpartition(OF)
+    if not at or (key and key not in names):
+        return ""
+    whose = names[key] if key else _("The stash")
+    return f"{whose}: {catalogue.item(item)}"
+
+
 def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
     """An answer as a button says it. `price`: what so many shards fetch."""
     if question.kind in ("rare", "veterans") and choice == "none":
@@ -235,9 +256,13 @@ def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
         return shards_for(int(choice), price)
     if choice in names:
         return names[choice]
+    if question.kind == "study" and (told := studies(choice, names)):
+        return told
     asks = question.data["op"]["op"] if question.kind == "place" else ""
     if choice == "none" and asks in ("recruit", "hired_sword"):
         return _("Nobody")
+    if question.kind == "place" and (told := weapon_of(choice, names)):
+        return told
     if question.kind == "place" and choice.isdigit():
         return deed(question.data["op"]["options"][int(choice)])
     if question.kind == "explore" and choice == "keep":
@@ -277,14 +302,22 @@ TITLES: dict[str, Any] = {
     "explore": gettext_lazy("The dice of exploration: %(dice)s. Will you change any?"),
     "place": gettext_lazy("%(place)s: what will you do?"),
     "hero": gettext_lazy("%(place)s: who is it to be?"),
+    "bless": gettext_lazy(
+        "%(place)s: which weapon is blessed? It wounds Undead and Possessed on 2+"
+    ),
     "recruit": gettext_lazy("%(place)s: one of them joins you. As what?"),
     "sword": gettext_lazy("%(place)s: who fights the next battle for you for nothing?"),
     "used": gettext_lazy("Did %(who)s use it in the battle: %(item)s?"),
     "aid": gettext_lazy("Did %(who)s use it in the battle: %(item)s?"),
-    "cards": gettext_lazy(
+    "cards_late": gettext_lazy(
         "%(who)s may read the cards before the search. Leadership passed: one die may be changed "
         "by 1; failed by 3: the next battle is missed"
     ),
+    "cards": gettext_lazy(
+        "%(who)s may read the cards before the next battle. Leadership passed: one die of the "
+        "exploration after it may be changed by 1; failed by 3: %(who)s misses it"
+    ),
+    "study": gettext_lazy("%(item)s: who learns a spell out of it? It is used up"),
     "ruling": gettext_lazy("For the game master: %(what)s"),
     "sell": gettext_lazy("How much wyrdstone will you sell?"),
     "upkeep": gettext_lazy("%(who)s wants his pay: %(gold)s gc"),
@@ -301,9 +334,11 @@ def title(question: Pending, names: Names) -> str:
     if data.get("result") == "lads_got_talent":
         kind = "talent"
     if kind == "aid" and "read" in question.options:
-        kind = "cards"
+        kind = "cards_late"
     if kind == "place" and data["op"]["op"] != "choice":
-        kind = {"recruit": "recruit", "hired_sword": "sword"}.get(data["op"]["op"], "hero")
+        kind = {"recruit": "recruit", "hired_sword": "sword", "bless": "bless"}.get(
+            data["op"]["op"], "hero"
+        )
     return str(TITLES[kind]) % {
         "who": who(names, question.fighter),
         "gold": data.get("gold", 0),

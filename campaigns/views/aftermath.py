@@ -50,7 +50,7 @@ STAGES: dict[str, frozenset[str]] = {
     "experience": frozenset({"experience", "lesson", "learn", "advance", "spell"}),
     "exploration": frozenset({"exploration", "explore", "aid", "place", "ruling"}),
     "income": frozenset({"income", "sell", "upkeep"}),
-    "market": frozenset({"rare", "offer", "veterans"}),
+    "market": frozenset({"rare", "offer", "veterans", "cards", "study"}),
 }
 """Which steps and questions belong to which stage of the rail, in the rulebook's order."""
 

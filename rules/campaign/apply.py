@@ -187,6 +187,17 @@ def _items(state: State, event: ev.ItemsFound) -> State:
     return replace(state, roster=replace(state.roster, stash=stash))
 
 
+def _blessed(state: State, event: ev.WeaponBlessed) -> State:
+    pieces = state.roster.fighter(event.fighter).equipment if event.fighter else state.roster.stash
+    now = dict(pieces)
+    now[event.item] -= 1
+    now[event.into] = now.get(event.into, 0) + 1
+    left = {item: n for item, n in now.items() if n}
+    if event.fighter:
+        return _change(state, event.fighter, equipment=left, kit=None)
+    return replace(state, roster=replace(state.roster, stash=left))
+
+
 def _gift(state: State, event: ev.GiftGained) -> State:
     gifts = state.roster.fighter(event.fighter).gifts
     return _change(state, event.fighter, gifts=(*gifts, event.gift))
@@ -276,6 +287,7 @@ _HANDLERS: dict[type, Callable[[State, Any], State]] = {
     ev.ShardsChanged: _shards,
     ev.ItemsFound: _items,
     ev.GiftGained: _gift,
+    ev.WeaponBlessed: _blessed,
     ev.SkillLearned: _learned,
     ev.SpellLearned: _spell,
     ev.Joined: _joined,

@@ -103,6 +103,14 @@ def _gear(state: State, event: ev.GearLost) -> Iterator[Line]:
         yield Line(kind="lose", item=item, fighter=event.fighter, n=n * size)
 
 
+def _blessed(state: State, event: ev.WeaponBlessed) -> Iterator[Line]:
+    """One weapon goes, another is there."""
+    n = 0 if event.fighter else 1
+    common: dict[str, Any] = {"fighter": event.fighter, "n": 1, "reason": "blessed"}
+    yield Line(kind="lose", item=event.item, stash=-n, **common)
+    yield Line(kind="gain", item=event.into, stash=n, **common)
+
+
 def _used_up(state: State, event: ev.UsedUp) -> Iterator[Line]:
     """Out of somebody's hands, or out of the stash."""
     size = state.roster.fighter(event.fighter).size if event.fighter else 1
@@ -143,6 +151,7 @@ LINES: dict[type, Callable[[State, Any], Iterator[Line]]] = {
     ev.Promoted: _promoted,
     ev.GearLost: _gear,
     ev.UsedUp: _used_up,
+    ev.WeaponBlessed: _blessed,
     ev.RareBought: _rare,
 }
 """What goes into the books. `Synced` doesn't: what it brings stands there already."""

@@ -21,6 +21,8 @@ from rules.roster.profile import current
 
 EXPLORATION = "campaign.exploration"
 NOBODY = "none"
+OF = "@"
+"""Between a hero and the weapon of his that is meant; nobody's is the stash's."""
 SET = "#"
 """Before the number of the set that a hired sword carries, where he may choose."""
 
@@ -308,6 +310,25 @@ def _reroll(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     return visit
 
 
+def _bless(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
+    """One weapon of a hero or of the stash is blessed for good."""
+    made = run.state.setup.tables.blessed.get(op.get("upgrade", ""))
+    if made is None:
+        return _for_the_gm(run, visit, op, choice)
+    if choice:
+        key, _is, item = choice.rpartition(OF)
+        run.tell(ev.WeaponBlessed(fighter=key, item=item, into=made[item], rule=EXPLORATION))
+    return visit
+
+
+def weapons_to_bless(run: Run, op: Op) -> tuple[str, ...]:
+    """Weapons that a blessing could go to, the leader's first, the stash's last."""
+    made = run.state.setup.tables.blessed.get(op.get("upgrade", ""), {})
+    heroes = sorted(run.state.roster.heroes, key=lambda hero: not hero.leader)
+    worn = [f"{hero.key}{OF}{item}" for hero in heroes for item in hero.equipment if item in made]
+    return (*worn, *(f"{OF}{item}" for item in run.state.roster.stash if item in made))
+
+
 def _next_battle(run: Run, visit: Visit, op: Op, choice: str) -> Visit:
     """A way below the city for the next battle (rules/battle/passage.py)."""
     if NEXT_BATTLE not in run.state.setup.tables.understood:
@@ -343,7 +364,7 @@ OPERATIONS: dict[str, Callable[[Run, Visit, Op, str], Visit]] = {
     "maximum": _maximum,
     "learn": _skill,
     "dead": _dead,
-    "bless": _for_the_gm,
+    "bless": _bless,
     "next_battle": _next_battle,
     "exploration_reroll": _reroll,
     "artefact": _artefact,

@@ -31,6 +31,7 @@ SkillLearned = finds.SkillLearned
 SpellLearned = finds.SpellLearned
 TestTaken = finds.TestTaken
 UsedUp = finds.UsedUp
+WeaponBlessed = finds.WeaponBlessed
 
 
 class Scheduled(Event, frozen=True, tag="Scheduled"):
@@ -311,5 +312,6 @@ AnyEvent = (
     | NoteUsed
     | TestTaken
     | UsedUp
+    | WeaponBlessed
     | AftermathClosed
 )

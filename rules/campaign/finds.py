@@ -38,6 +38,14 @@ class UsedUp(Event, frozen=True, tag="UsedUp"):
     items: dict[str, int]
 
 
+class WeaponBlessed(Event, frozen=True, tag="WeaponBlessed"):
+    """A weapon of a hero, or (`""`) of the stash, is another from now on."""
+
+    fighter: str
+    item: str
+    into: str
+
+
 class GiftGained(Event, frozen=True, tag="GiftGained"):
     """A lasting effect that is no injury."""
 

@@ -16,7 +16,7 @@ from rules.campaign.leaders import leave
 from rules.campaign.orders import Resolve
 from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
-from rules.campaign.state import Pending, State, Step, spends, was_used
+from rules.campaign.state import CARDS, Pending, State, Step, spends, was_used
 from rules.campaign.tables import GearFacts
 from rules.roster.craving import ADDICTED, craves
 from rules.roster.model import Fighter, Lasting
@@ -177,8 +177,13 @@ def helpers(state: State, heroes: tuple[Fighter, ...]) -> list[list[str]]:
         [hero.key, item]
         for hero in heroes
         for item, facts in carried(state, hero)
-        if facts.search not in ("", "map")
+        if facts.search not in ("", "map", _read_before(state))
     ]
+
+
+def _read_before(state: State) -> str:
+    """Cards are read before the battle (ahead.py); in an older aftermath before the search."""
+    return "cards" if CARDS in state.setup.tables.understood else ""
 
 
 def help_search(run: Run, step: Step, left: list[list[str]], help: Help) -> Help | None:

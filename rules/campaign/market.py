@@ -25,6 +25,8 @@ NOTHING = "none"
 VETERANS = "veterans"
 GEMS = "gems"
 HUNT = "hunt"
+STUDIED = "studied"
+"""The note of a book of which a warband studies one ever."""
 STEP = Step("", "income")
 
 
@@ -53,8 +55,15 @@ def market_questions(state: State) -> tuple[Pending, ...]:
 def _looking(state: State, hero: Fighter) -> Pending:
     hunts, gold = state.setup.tables.hunts, state.roster.treasury
     hunted = (item for item, price in hunts.items() if price <= gold)
-    options = (NOTHING, *hunted, *state.setup.tables.rare)
+    rare = (item for item in state.setup.tables.rare if not has_studied(state, item))
+    options = (NOTHING, *hunted, *rare)
     return _question(f"rare:{hero.key}", hero.key, options, TRADING)
+
+
+def has_studied(state: State, item: str) -> bool:
+    """Whether it is a book that the warband needs no second time."""
+    notes = state.roster.finds
+    return any(note.id == STUDIED and note.data.get("book") == item for note in notes)
 
 
 def _question(id: str, fighter: str, options: tuple[str, ...], rule: str, **data: Any) -> Pending:

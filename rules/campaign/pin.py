@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.campaign.pin_books import books
 from rules.campaign.pin_city import (
     exploration,
     rare,
@@ -15,7 +16,8 @@ from rules.campaign.pin_city import (
     search_bonus,
     search_dice,
 )
-from rules.campaign.pin_gear import gear, hunts, leaders_rarity
+from rules.campaign.pin_gear import blessed, gear, hunts, leaders_rarity
+from rules.campaign.state import CARDS
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -80,11 +82,13 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         rare_dice=tables["trading"]["rare_dice"],
         swords=_swords(catalogue, roster),
-        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE),
+        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS),
+        **books(catalogue, roster),
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
         search_dice=search_dice(catalogue),
         gear=gear(catalogue),
+        blessed=blessed(catalogue),
         leaders_rarity=leaders_rarity(catalogue),
         mutations=catalogue.warbands[CULT].mutations if CULT in catalogue.warbands else (),
     )

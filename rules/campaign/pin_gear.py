@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from rules.campaign.tables import GearFacts
 from rules.catalogue import Catalogue
+from rules.catalogue.derived import is_blessing, upgraded_id
 from rules.catalogue.rows import Equipment
 from rules.dice import notation
 from rules.roster.model import Roster
@@ -47,6 +48,19 @@ def _search(effect: dict[str, Any]) -> Literal["", "test", "luck", "cards"]:
     if "test" in effect:
         return "cards" if "misses_by" in effect else "test"
     return ""
+
+
+def blessed(catalogue: Catalogue) -> dict[str, dict[str, str]]:
+    """What each weapon becomes by each blessing."""
+    blessings = [weapon.id for weapon in catalogue.weapons.values() if is_blessing(weapon)]
+    return {
+        blessing: {
+            id: made
+            for id in catalogue.weapons
+            if (made := upgraded_id(blessing, id)) in catalogue.weapons
+        }
+        for blessing in blessings
+    }
 
 
 def leaders_rarity(catalogue: Catalogue) -> dict[str, int]:

@@ -17,6 +17,7 @@ from rules.campaign.deeds import (
     Visit,
     number_of,
     swords_free,
+    weapons_to_bless,
 )
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
@@ -113,6 +114,10 @@ def _daring(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
     return (NOBODY, *_heroes(run, visit))
 
 
+def _weapon(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
+    return weapons_to_bless(run, op)
+
+
 def _either(run: Run, visit: Visit, op: Op) -> tuple[str, ...]:
     return tuple(str(number) for number in range(len(op["options"])))
 
@@ -125,6 +130,7 @@ ASKS: dict[str, Callable[[Run, Visit, Op], tuple[str, ...]]] = {
     "hired_sword": _sword,
     "skill_list": _one_hero,
     "learn": _one_hero,
+    "bless": _weapon,
     "experience_point": _one_hero,
 }
 """Operations that ask; one without an answer to choose goes on by itself."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rules.campaign import (
+    ahead,
     captives,
     choices,
     gear,
@@ -25,11 +26,13 @@ from rules.errors import IllegalOrder
 
 
 def open_questions(state: State) -> tuple[Pending, ...]:
-    """Everything that waits for an answer: what was asked, the advances, the market."""
+    """Everything that waits for an answer: what was asked, the advances, the market, what
+    may be done before the next battle."""
     return (
         *state.awaiting,
         *choices.pending_advances(state),
         *market.market_questions(state),
+        *ahead.questions(state),
     )
 
 
@@ -95,5 +98,7 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "ruling": rulings.ruled,
     "used": gear.said_whether_used,
     "aid": search.go_on_searching,
+    "cards": ahead.read,
+    "study": ahead.study,
 }
 """What follows from the answer to each kind of question."""

@@ -11,7 +11,7 @@ from rules.campaign.deeds import shards
 from rules.campaign.orders import Resolve
 from rules.campaign.places import find_place, settle_in
 from rules.campaign.run import Run
-from rules.campaign.state import Pending, State, Step
+from rules.campaign.state import CARDS, Pending, State, Step
 from rules.campaign.tables import Exploration, Place
 from rules.roster.battle import HATED_BY_THE_PIOUS, NEXT_BATTLE, PIOUS
 from rules.roster.model import Fighter
@@ -34,6 +34,7 @@ def explore(run: Run, step: Step) -> None:
     _bring_home(run)
     _met_the_pious(run)
     _went_below(run)
+    read = _cards_read(run)
     maps.appraise(run)
     table, searching = _table(run.state), finders(run.state)
     if not _number(run.state, table, searching):
@@ -41,7 +42,7 @@ def explore(run: Run, step: Step) -> None:
         settle_in(run)
         return
     left = gear.helpers(run.state, searching)
-    _with_help(run, step, gear.help_search(run, step, left, gear.Help()))
+    _with_help(run, step, gear.help_search(run, step, left, gear.Help(adjusts=read)))
 
 
 def go_on_searching(run: Run, pending: Pending, order: Resolve) -> None:
@@ -98,6 +99,14 @@ def _went_below(run: Run) -> None:
     for note in run.state.setup.roster.finds:
         if note.id == NEXT_BATTLE:
             run.tell(ev.NoteUsed(id=NEXT_BATTLE, rule=EXPLORATION))
+
+
+def _cards_read(run: Run) -> int:
+    """How many dice may be turned by what the cards told before this battle."""
+    read = [note.id for note in run.state.setup.roster.finds if note.id == CARDS]
+    for id in read:
+        run.tell(ev.NoteUsed(id=id, rule=EXPLORATION))
+    return len(read)
 
 
 def _table(state: State) -> Exploration:

@@ -22,13 +22,13 @@ def may_learn(state: State, fighter: Fighter) -> bool:
     return bool(state.facts(fighter).spells)
 
 
-def learn(run: Run, key: str, threshold: int) -> None:
-    """A D6 on the table of his lore; a known spell leaves a choice to the player."""
+def learn(run: Run, key: str, threshold: int, *, lore: str = "", cause: str = "advance") -> None:
+    """A D6 on the table of his lore, or of another; what he knows leaves a choice to the player."""
     fighter, facts = run.fighter(key), run.facts(key)
     face = run.roll(PURPOSE, "D6", key, TABLE)
-    spell = facts.spells[face - 1]
+    spell = (run.state.setup.tables.lores[lore] if lore else facts.spells)[face - 1]
     if spell not in fighter.spells:
-        run.tell(ev.SpellLearned(fighter=key, spell=spell, cause="advance", rule=TABLE))
+        run.tell(ev.SpellLearned(fighter=key, spell=spell, cause=cause, rule=TABLE))
         return
     options = choices(run.state, fighter, spell)
     run.tell(
@@ -42,7 +42,7 @@ def learn(run: Run, key: str, threshold: int) -> None:
                 rule=REPEAT,
                 who="player",
                 default=EASE if EASE in options else AGAIN,
-                data={"spell": spell, "threshold": threshold},
+                data={"spell": spell, "threshold": threshold, "lore": lore, "cause": cause},
             )
         )
     )
@@ -68,7 +68,8 @@ def answer(run: Run, pending: Pending, order: Resolve) -> None:
     """What the player makes of a repeat."""
     key, spell = pending.fighter, pending.data["spell"]
     if order.choice == AGAIN:
-        learn(run, key, pending.data["threshold"])
+        of, cause = pending.data.get("lore", ""), pending.data.get("cause", "advance")
+        learn(run, key, pending.data["threshold"], lore=of, cause=cause)
     elif order.choice == EASE:
         easier = Lasting("eased", spell, 1)
         run.tell(ev.GiftGained(fighter=key, gift=easier, cause=spell, rule=REPEAT))

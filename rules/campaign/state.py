@@ -19,6 +19,9 @@ OLD_WOUND = "old_battle_wound"
 LESSON = "lesson"
 """The note, and the step, of what a leader has still to learn of a prisoner (lessons.py)."""
 
+CARDS = "cards"
+"""The note of whoever has read the cards before a battle: he may turn a die after it."""
+
 ITEM_USED = "item_used"
 """The mark of a thing that was put to use (rules/campaign/report.py)."""
 
@@ -41,7 +44,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A question: what only somebody can decide.
 
     `kind`: captured, pit_fight, injury_reroll, advance, explore, place,
-    sell, upkeep, rare, offer, veterans, spell, ruling, used, aid. `step` put it;
+    sell, upkeep, rare, offer, veterans, cards, study, spell, ruling, used, aid. `step` put it;
     `options` are the answers, `default` the one that counts when nobody gives any. `who` answers
     besides the game master: the warband's player, the `captor` (the side that holds him), or
     nobody (`gm`). `data` is what the answer goes on with.

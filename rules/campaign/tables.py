@@ -159,6 +159,14 @@ class GearFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return bool(self.dice) and self.search != "map"
 
 
+class Reader(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """Who may study a book: of one of these kinds, with this `skill`; he learns of this `lore`."""
+
+    lore: str
+    fighters: tuple[str, ...] = ()
+    skill: str = ""
+
+
 class Leaders(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who follows a leader: `only` of this kind where it is set."""
 
@@ -227,7 +235,9 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     `leaders_rarity`: items that help their leader to find rare things, and by how much. `swords`:
     the hired swords who would serve; `understood`: notes that later steps and battles read by
     themselves (aftermaths of before these were pinned leave both to the game master).
-    `hunts`: what a hero gets with a D6 of his Strength or less, and what the try costs.
+    `hunts`: what a hero gets with a D6 of his Strength or less, and what the try costs. `books` by
+    who may study them, `lores` their spells by the faces of a D6, `books_once` those of which a
+    warband studies one ever. `blessed`: what each weapon becomes, by blessing.
     """
 
     serious_injuries: tuple[Row, ...]
@@ -264,3 +274,7 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     gear: dict[str, GearFacts] = {}
     leaders_rarity: dict[str, int] = {}
     hunts: dict[str, int] = {}
+    books: dict[str, tuple[Reader, ...]] = {}
+    lores: dict[str, tuple[str, ...]] = {}
+    books_once: tuple[str, ...] = ()
+    blessed: dict[str, dict[str, str]] = {}

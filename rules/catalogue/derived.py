@@ -29,7 +29,7 @@ def upgraded_id(material: str, base: str) -> str:
 
 
 def upgraded(weapons: Mapping[str, Weapon], rules: Mapping[str, Rule]) -> dict[str, Weapon]:
-    """Every close combat weapon in every material that there is for it."""
+    """Every close combat weapon in every material that there is for it; every weapon blessed."""
     materials = [weapon for weapon in weapons.values() if weapon.upgrade]
     made = [
         _made_of(material, base, rules)
@@ -42,9 +42,18 @@ def upgraded(weapons: Mapping[str, Weapon], rules: Mapping[str, Rule]) -> dict[s
 
 def _can_be(material: Weapon, base: Weapon) -> bool:
     """A weapon that a smith makes: no natural one, none that is a material itself."""
-    if base.group != "close" or base.upgrade or not base.tradeable or base.price == "0":
+    if base.upgrade or not base.tradeable or base.price == "0":
+        return False
+    if is_blessing(material):
+        return not base.first_free and not base.base
+    if base.group != "close":
         return False
     return bool(factor_of(material)) or base.id in BLADES
+
+
+def is_blessing(material: Weapon) -> bool:
+    """Whether it isn't made by a smith and never sold: any weapon that is there may receive it."""
+    return material.upgrade and not material.tradeable
 
 
 def factor_of(material: Weapon) -> int:
@@ -74,7 +83,8 @@ def _made_of(material: Weapon, base: Weapon, rules: Mapping[str, Rule]) -> Weapo
         rarity=max(base.rarity, material.rarity),
         only=material.only or base.only,
         base=base.id,
-        material=material.id,
+        material="" if is_blessing(material) else material.id,
+        tradeable=not is_blessing(material),
     )
 
 

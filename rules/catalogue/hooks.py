@@ -157,7 +157,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "exploration": "reroll adjust dice shards test misses_by unused",
         "serious_injury": "reroll",
         "access": "to skills bars",
-        "spells": "gain lore by",
+        "spells": "gain lore by fighters skill once",
         "upkeep": "gold alternative factor after",
         "income": "dice fails_on sizes resale",
         "advances": "hero factor killed_on_promotion none skills leads",

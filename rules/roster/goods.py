@@ -31,7 +31,8 @@ def offers(
     draft: bool = True,
 ) -> Mapping[str, int]:
     """The items of a fighter's equipment list with their prices, in the list's order; then what is
-    common to his warband and meant for his kind alone (a Magister's candles).
+    common to his warband and meant for his kind alone (a Magister's candles); of a hero also what
+    anybody sells (a lantern, a rope).
 
     `hero` for whom has become one; else as the list says. Without `draft` what can only be had
     when a warband is founded is left out. Where the list has a material (gromril, ithilmar, a Dark
@@ -61,7 +62,43 @@ def _offers(
         for item, cost in _made(catalogue, goods, entry)
         if sort(catalogue, item) not in barred
     }
-    return found | {item: cost for item, cost in _common(row, kind, draft) if item not in found}
+    found |= {item: cost for item, cost in _common(row, kind, draft) if item not in found}
+    if is_hero:
+        found |= {id: cost for id, cost in _everywhere(catalogue, row, kind) if id not in found}
+    return found
+
+
+def for_heroes(catalogue: Catalogue, warband: str, type: str) -> frozenset[str]:
+    """What a hero of this kind may carry whatever his list says: weapons and armour go by the list,
+    everything else is any hero's who may use a list at all (equipment.toml, `heroes_only`)."""
+    asked = ("heroes", warband, type)
+    if asked not in catalogue.remembered:
+        row = catalogue.warbands[warband]
+        catalogue.remembered[asked] = frozenset(_for_heroes(catalogue, row, row.fighter(type)))
+    found: frozenset[str] = catalogue.remembered[asked]
+    return found
+
+
+def _for_heroes(catalogue: Catalogue, row: WarbandType, kind: FighterType) -> Iterator[str]:
+    barred = bars(catalogue, row, kind)
+    named = {special.item: special.only for special in row.special_items if special.only}
+    for id, item in catalogue.equipment.items():
+        if not kind.equipment_list or not item.tradeable or item.kind in barred:
+            continue
+        if row.id in item.not_for or (item.only and row.id not in item.only):
+            continue
+        if kind.id in named.get(id, (kind.id,)):
+            yield id
+
+
+def _everywhere(
+    catalogue: Catalogue, row: WarbandType, kind: FighterType
+) -> Iterator[tuple[str, int]]:
+    """What is common to everybody, at the catalogue's price."""
+    usable = for_heroes(catalogue, row.id, kind.id)
+    for id, item in catalogue.equipment.items():
+        if id in usable and not item.only and not rarity_of(catalogue, row.id, id):
+            yield id, notation(item.price).bonus
 
 
 def _common(row: WarbandType, kind: FighterType, draft: bool) -> Iterator[tuple[str, int]]:

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.catalogue import Catalogue
 from rules.catalogue.lists import FighterType, GroupLimit, WarbandType
-from rules.roster.goods import brought, offers, open_mutations
+from rules.roster.goods import brought, for_heroes, offers, open_mutations
 from rules.roster.leading import leading
 from rules.roster.model import Fighter, Roster
 from rules.roster.room import most_warriors
@@ -18,7 +18,7 @@ from rules.roster.room import most_warriors
 LIMITS = frozenset(
     """warband_full too_many_heroes several_leaders type_limit group_limit requires_fighter
     group_too_large not_on_list too_many_close_weapons too_many_missile_weapons carried_twice
-    slot_taken pair_not_allowed no_such_mutation place_taken in_debt""".split()
+    slot_taken pair_not_allowed no_such_mutation place_taken item_limit in_debt""".split()
 )
 """What no purchase may bring about; the rest (too few warriors, no leader, no mutation, no bow) is
 for enlisting."""
@@ -53,6 +53,7 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
     if unknown:
         return [Problem("unknown_fighter_type", f.key, {"type": f.type}) for f in unknown]
     found = [*_size(catalogue, row, roster), *_types(row, roster), *_stash(catalogue, roster)]
+    found += _limited(row, roster)
     for fighter in roster.active:
         found += _fighter(catalogue, row, fighter)
     return found
@@ -132,6 +133,18 @@ def _stash(catalogue: Catalogue, roster: Roster) -> Iterator[Problem]:
             yield Problem("unknown_item", params={"item": item})
 
 
+def _limited(row: WarbandType, roster: Roster) -> Iterator[Problem]:
+    """Things of which the warband's list allows so many (a cart), wherever it keeps them."""
+    for special in row.special_items:
+        if special.most is None:
+            continue
+        worn = sum(f.equipment.get(special.item, 0) * f.size for f in roster.belonging)
+        n = worn + roster.stash.get(special.item, 0)
+        if n > special.most:
+            params = {"item": special.item, "n": n, "most": special.most}
+            yield Problem("item_limit", params=params)
+
+
 def is_item(catalogue: Catalogue, item: str) -> bool:
     return item in catalogue.weapons or item in catalogue.armour or item in catalogue.equipment
 
@@ -191,6 +204,7 @@ def _list(
     allowed = offers(catalogue, row.id, kind.id, hero=fighter.hero).keys() | own.keys()
     if fighter.hero:
         allowed |= {row["id"] for row in catalogue.tables["artefact"]}
+        allowed |= for_heroes(catalogue, row.id, kind.id)
     for item in fighter.equipment:
         if plain(catalogue, item) not in allowed:
             yield Problem("not_on_list", fighter.key, {"item": item, "type": kind.id})

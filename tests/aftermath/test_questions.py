@@ -39,12 +39,13 @@ def test_the_undead_make_a_zombie_of_him() -> None:
     assert [event.recruit for event in gained] == ["zombie"]
 
 
-def test_what_a_leader_learns_from_a_sacrifice_is_left_to_the_game_master() -> None:
+def test_a_sacrifice_teaches_the_captors_leader() -> None:
     play = captured("cult_of_the_possessed")
     assert "sacrifice" in play.state.awaiting[0].options
-    events = play.answer("sacrifice")
+    gained = [event for event in play.answer("sacrifice") if isinstance(event, ev.CaptorsGained)]
     assert play.fighter("hero").fate == "sold"
-    assert "NotAutomated" in types(events)
+    assert [event.experience for event in gained] == [1]
+    assert all(pending.kind != "ruling" for pending in play.state.awaiting)
 
 
 def test_a_ransom_frees_him_with_his_gear_and_goes_to_the_captors() -> None:

@@ -23,7 +23,7 @@ RARE = {
     *(ev.GiftGained, ev.Joined, ev.Noted, ev.LeaderChanged, ev.PitFought, ev.AdvanceTaken),
     ev.Parted,
     *(ev.ItemsFound, ev.TestTaken, ev.MarketOpened, ev.RareSought, ev.RareBought),
-    ev.UsedUp,
+    *(ev.UsedUp, ev.WeaponBlessed),
 }
 """What few aftermaths bring; each is told by a test of its own."""
 NAMES = {"boss": "Otto", "hero": "Greta", "group": "Trupp", "second": "Klaus"}
@@ -54,6 +54,15 @@ def test_an_absence_is_told(left: int) -> None:
         line = describe(ev.BattleMissed(fighter="hero", left=left), NAMES)
     assert "Greta" in line
     assert (str(left) in line) is (left > 0)
+
+
+@pytest.mark.parametrize("fighter", ["hero", ""])
+def test_a_blessing_is_told(fighter: str) -> None:
+    event = ev.WeaponBlessed(fighter=fighter, item="sword", into="blessed_sword")
+    with translation.override("es"):
+        line = describe(event, NAMES)
+    assert "espada" in line.lower()
+    assert ("Greta" in line) is bool(fighter)
 
 
 def test_what_is_left_to_the_game_master_is_told() -> None:

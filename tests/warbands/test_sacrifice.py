@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.warbands.test_aftermath_services import asked, fresh, with_question
 from rules.campaign.experience import underdog
+from tests.warbands.test_aftermath_services import asked, fresh, with_question
 from warbands import services, store
 from warbands.models import Warband
 from warbands.selectors import aftermath_view
