@@ -6,7 +6,15 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.catch_up import LIMITS, RULES
-from campaigns.models import LONGEST_CHOICE, LONGEST_EDIT, Role, SceneKind, SceneStatus, Visibility
+from campaigns.models import (
+    LONGEST_CHOICE,
+    LONGEST_EDIT,
+    Newcomers,
+    Role,
+    SceneKind,
+    SceneStatus,
+    Visibility,
+)
 
 
 class CampaignForm(forms.Form):
@@ -27,6 +35,11 @@ class CampaignSettingsForm(CampaignForm):
         help_text=_("Its earlier wording stays readable."),
         min_value=0,
         max_value=LONGEST_EDIT,
+    )
+    newcomers = forms.ChoiceField(
+        label=_("Warbands that have fought elsewhere"),
+        help_text=_("Any campaign counts, also one that its player directs himself."),
+        choices=Newcomers.choices,
     )
     hand_reports = forms.BooleanField(
         label=_("Battles that were played on a real table may be reported"),

@@ -16,6 +16,7 @@ MESSAGES: dict[str, Any] = {
     "gm_only": _("Only the game master may do that."),
     "members_only": _("Only members of the campaign may do that."),
     "spectators_read": _("Spectators read; they can't write or play."),
+    "called_already": _("They have been called within the last day: give them time."),
     "last_gm": _("A campaign needs a game master: name another one first."),
     "bad_role": _("There is no such role."),
     "unknown_member": _("Choose players of this campaign."),
@@ -31,6 +32,15 @@ MESSAGES: dict[str, Any] = {
     "judged_elsewhere": _(
         "A game master of another campaign has written in its books. Export it, and propose the "
         "file to the game master of this one."
+    ),
+    "asks_first": _(
+        "This warband has fought elsewhere: a game master looks at its record before it joins."
+    ),
+    "nothing_to_ask": _("Nobody needs to be asked: it can join at once."),
+    "asked_already": _("It has asked to join a campaign already, and waits for the answer."),
+    "decided_already": _("That has been decided already."),
+    "record_changed": _(
+        "The warband has changed since you looked at it: look at its record again."
     ),
     "already_enrolled": _("The warband already takes part in a campaign."),
     "warband_in_battle": _("The warband is in a battle."),

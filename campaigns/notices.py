@@ -43,10 +43,16 @@ WORDS: dict[str, Any] = {
     NoticeKind.APPEAL: gettext_lazy("%(by)s appeals to you in “%(scene)s”."),
     NoticeKind.RULING: gettext_lazy("Your appeal in “%(scene)s” is answered."),
     NoticeKind.PAIRING: gettext_lazy("The next round: %(mine)s against %(other)s."),
+    NoticeKind.JOINING: gettext_lazy("%(by)s would bring %(warband)s in: look at its record."),
+    NoticeKind.JOINED: gettext_lazy("%(warband)s has been let in."),
+    NoticeKind.CALLED: gettext_lazy(
+        "%(by)s asks where you are: play, write, or say in the campaign that you are here."
+    ),
     NoticeKind.SEAT: gettext_lazy("From now on you play %(side)s in “%(scene)s”."),
     NoticeKind.MENTION: gettext_lazy("%(by)s mentions you in “%(scene)s”."),
     NoticeKind.TEST: gettext_lazy("This is a test. It works."),
 }
+NOT_JOINED = gettext_lazy("%(warband)s has not been let in: ask the game master why.")
 AFTER_BATTLE = gettext_lazy("After “%(scene)s” something of %(side)s waits for your decision.")
 TIME_UP: dict[str, Any] = {
     "plan": gettext_lazy("Your time in “%(scene)s” is over: your standing orders are played."),
@@ -142,6 +148,8 @@ def in_words(notice: Notice) -> Told:
     words = TIME_UP[notice.params["playing"]] if notice.kind == "time_up" else WORDS[notice.kind]
     if notice.kind == NoticeKind.GM_DECIDES and "aftermath" in notice.params:
         words = AFTER_BATTLE
+    if notice.kind == NoticeKind.JOINED and not notice.params["accepted"]:
+        words = NOT_JOINED
     campaign = notice.campaign.name if notice.campaign else ""
     text = str(words) % facts
     if "grace" in notice.params:
@@ -160,6 +168,9 @@ def _path(notice: Notice) -> str:
     if notice.scene is not None:
         turn = "#turn" if notice.kind in TURNS else ""
         return reverse("campaigns:scene", args=[notice.scene.public_id]) + turn
+    if "request" in notice.params and notice.campaign is not None:
+        place = [notice.campaign.public_id, notice.params["request"]]
+        return reverse("campaigns:join_request", args=place)
     if notice.kind == NoticeKind.PAIRING and notice.campaign is not None:
         return reverse("campaigns:pairings", args=[notice.campaign.public_id])
     if notice.campaign is not None:

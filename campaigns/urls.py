@@ -15,6 +15,7 @@ from campaigns.views import (
     finding,
     gm,
     gm_desk,
+    joining,
     log,
     moments,
     news,
@@ -86,6 +87,17 @@ urlpatterns = [
         "campaigns/<uuid:campaign_id>/members/remove",
         campaign_settings.remove_member,
         name="remove_member",
+    ),
+    path("campaigns/<uuid:campaign_id>/members/call", gm_desk.member_call, name="member_call"),
+    path(
+        "campaigns/<uuid:campaign_id>/joinings/<uuid:request_id>",
+        joining.join_request,
+        name="join_request",
+    ),
+    path(
+        "campaigns/<uuid:campaign_id>/joinings/<uuid:request_id>/decide",
+        joining.join_decide,
+        name="join_decide",
     ),
     path("campaigns/<uuid:campaign_id>/invite", desk.invite, name="invite"),
     path(

@@ -27,6 +27,7 @@ from campaigns.house_rules import rows_of
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import Access, campaign_for
 from campaigns.services import campaigns as services
+from campaigns.services.members import member_call
 from mordheim_site.api.pagination import Pages
 
 
@@ -113,6 +114,15 @@ class MemberDetail(ServiceView):
     @extend_schema(summary="Show a member out (GM)", responses={204: None})
     def delete(self, request: Request, campaign: UUID, member: UUID) -> Response:
         services.remove_member(user=request.user, campaign_id=campaign, member_id=member)
+        return Response(status=204)
+
+
+class Call(ServiceView):
+    @extend_schema(
+        summary="Ask a member where he is, once a day (GM)", request=None, responses={204: None}
+    )
+    def post(self, request: Request, campaign: UUID, member: UUID) -> Response:
+        member_call(user=request.user, campaign_id=campaign, member_id=member)
         return Response(status=204)
 
 

@@ -13,6 +13,7 @@ from campaigns.models import (
     LONGEST_EDIT,
     Audience,
     CampaignStatus,
+    Newcomers,
     PostKind,
     Role,
     SceneKind,
@@ -75,6 +76,9 @@ class CampaignOut(s.Serializer):
         help_text="How long players have for their choices after a battle, by the pace's clock."
     )
     catch_up = CatchUpRuleOut(help_text="What late joiners get.")
+    newcomers = s.ChoiceField(
+        Newcomers.choices, help_text="What is asked of warbands that have fought elsewhere."
+    )
     status = s.ChoiceField(CampaignStatus.choices)
     role = s.ChoiceField(Role.choices, allow_null=True, help_text="What you are in it.")
     created_at = s.DateTimeField()
@@ -99,6 +103,7 @@ class CampaignChanges(s.Serializer):
     hand_reports = s.BooleanField()
     choice_hours = s.IntegerField(min_value=1, max_value=LONGEST_CHOICE)
     catch_up = CatchUpRuleIn()
+    newcomers = s.ChoiceField(Newcomers.choices)
     status = s.ChoiceField(CampaignStatus.choices)
 
 

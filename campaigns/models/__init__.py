@@ -26,6 +26,7 @@ from campaigns.models.campaign import (
     GmAction,
     Invitation,
     Membership,
+    Newcomers,
     Role,
 )
 from campaigns.models.clocks import (
@@ -48,6 +49,7 @@ from campaigns.models.desk import (
     ReportStatus,
     Ruling,
 )
+from campaigns.models.joining import Joining, JoinRequest
 from campaigns.models.news import (
     CampaignChannel,
     CampaignChannelKind,
@@ -125,9 +127,12 @@ __all__ = [
     "HandStatus",
     "IdempotencyKey",
     "Invitation",
+    "JoinRequest",
+    "Joining",
     "LibraryBoard",
     "MemberClock",
     "Membership",
+    "Newcomers",
     "News",
     "NewsDelivery",
     "NewsKind",

@@ -21,6 +21,20 @@ class CampaignStatus(models.TextChoices):
     CLOSED = "closed", _("Over")
 
 
+class Newcomers(models.TextChoices):
+    """What is asked of warbands that have fought elsewhere."""
+
+    ASK = "ask", _("they join when a game master has seen their record")
+    BOUNDED = (
+        "bounded",
+        _(
+            "they join at once if they have no more than a newcomer would get here; else a game "
+            "master decides"
+        ),
+    )
+    OPEN = "open", _("they join as they are")
+
+
 class Campaign(Public):
     """`house_rules` is an overlay on the ruleset's switches (rules.ruleset.with_house_rules).
 
@@ -54,6 +68,12 @@ class Campaign(Public):
         validators=[MinValueValidator(1), MaxValueValidator(LONGEST_CHOICE)],
     )
     catch_up = models.JSONField(_("catch-up of late joiners"), default=dict, blank=True)
+    newcomers = models.CharField(
+        _("warbands that have fought elsewhere"),
+        max_length=8,
+        choices=Newcomers,
+        default=Newcomers.ASK,
+    )
     status = models.CharField(
         _("status"), max_length=8, choices=CampaignStatus, default=CampaignStatus.OPEN
     )

@@ -155,6 +155,7 @@ class MemberClock(models.Model):
     """What a member has left in reserve, and who plays for him when he can't.
 
     `missing_since`: when a turn of his ran out, while nothing has been heard of him since.
+    `called_at`: when a game master last asked where he is.
     """
 
     membership = models.OneToOneField(
@@ -165,6 +166,7 @@ class MemberClock(models.Model):
         "campaigns.Membership", models.SET_NULL, null=True, blank=True, related_name="+"
     )
     missing_since = models.DateTimeField(null=True)
+    called_at = models.DateTimeField(null=True)
 
     class Meta:
         verbose_name = _("clock of a member")

@@ -17,6 +17,7 @@ from campaigns.models import (
     BattleSide,
     Campaign,
     Controller,
+    Joining,
     Membership,
     Post,
     PostPart,
@@ -196,11 +197,17 @@ def readable_scenes(user: Any) -> QuerySet[Scene]:
 
 
 def enrolled_warbands(user: Any) -> Q:
-    """Which warbands a user may look at for a campaign's sake: of his own, and of open ones."""
+    """Which warbands a user may look at for a campaign's sake: of his own, of open ones, and as a
+    game master those that ask to join."""
     public = Q(enrolment__campaign__is_public=True)
     if not user.is_authenticated:
         return public
-    return public | Q(enrolment__campaign__memberships__user=user)
+    asked = Q(
+        join_requests__state=Joining.PENDING,
+        join_requests__campaign__memberships__user=user,
+        join_requests__campaign__memberships__role=Role.GM,
+    )
+    return public | Q(enrolment__campaign__memberships__user=user) | asked
 
 
 def visible_parts(access: Access) -> Q:

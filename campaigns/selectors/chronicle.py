@@ -176,6 +176,15 @@ def _reports(
     ]
 
 
+def counted(warband: Warband) -> dict[str, Standing]:
+    """What a warband has won, lost and taken in each of its battles, wherever; by battle."""
+    found = {}
+    for _id, report in _reports([warband.pk]):
+        found[report.battle] = standing = Standing(warband)
+        _count(standing, str(warband.pk), report)
+    return found
+
+
 def _amended(reports: Iterable[BattleReport]) -> dict[str, BattleReport]:
     """What battles by hand say now, where a game master has corrected them since; by battle."""
     known = {report.battle: report for report in reports}

@@ -28,13 +28,16 @@ from campaigns.models import (
     HandReport,
     HandStatus,
     Invitation,
+    Joining,
     Membership,
+    Newcomers,
     Role,
     Scene,
     SceneKind,
     Visibility,
 )
 from campaigns.selectors.access import Access, Id, campaign_for
+from campaigns.selectors.joining import must_ask
 from campaigns.services import house_rules
 from mordheim_site.ids import uuid_of
 from mordheim_site.text import one_line
@@ -53,6 +56,7 @@ CHANGEABLE = {
     "is_public",
     "edit_minutes",
     "hand_reports",
+    "newcomers",
     "catch_up",
     "choice_hours",
     "status",
@@ -116,12 +120,12 @@ def check_house_rules(ruleset: str, overlay: Mapping[str, Any]) -> None:
 @transaction.atomic
 def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
     """Change name, description, house_rules, language, is_public, edit_minutes, choice_hours,
-    hand_reports or status (GM).
+    hand_reports, newcomers or status (GM).
 
     House rules reach later battles only: those under way keep what they were pinned with, and so
     does what follows them. Warbands are bought for and rated by the new ones from now on. The hours
     for choices after a battle hold for later battles, too.
-    Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number.
+    Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number, bad_settings.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
@@ -136,6 +140,8 @@ def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
         raise invalid("bad_number", field="edit_minutes")
     if not 1 <= changes.get("choice_hours", 1) <= LONGEST_CHOICE:
         raise invalid("bad_number", field="choice_hours")
+    if changes.get("newcomers", Newcomers.ASK) not in Newcomers.values:
+        raise invalid("bad_settings")
     if "catch_up" in changes:
         changes["catch_up"] = checked({**campaign.catch_up, **changes["catch_up"]})
     other_rules = changes.get("house_rules", campaign.house_rules) != campaign.house_rules
@@ -263,8 +269,9 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
     is under way what its rule for late joiners gives.
 
     Errors: members_only, campaign_closed, not_found, not_enlisted, other_ruleset,
-    judged_elsewhere, already_enrolled, built_for_other; and where house rules set other limits,
-    illegal_roster, too_much_gold, built_otherwise.
+    judged_elsewhere, asks_first (it has fought elsewhere: join_ask), already_enrolled,
+    built_for_other; and where house rules set other limits, illegal_roster, too_much_gold,
+    built_otherwise.
     """
     from campaigns.services.catch_up import catch_up_join  # it asks whether the campaign is open
 
@@ -280,6 +287,10 @@ def enrol_warband(*, user: Any, campaign_id: Id, warband_id: Id) -> Enrolment:
         raise ServiceError("other_ruleset")
     if not access.is_gm and _written_elsewhere(access.campaign, warband):
         raise ServiceError("judged_elsewhere")
+    if must_ask(access.campaign, warband):
+        if not access.is_gm:
+            raise ServiceError("asks_first")
+        audit(access, "veteran_join", warband=warband.name)
     campaign = house_rules.held(access.campaign)
     enrolment = _enrol(campaign, warband)
     house_rules.join(campaign, warband, actor=user, as_gm=access.is_gm)
@@ -382,6 +393,8 @@ def _remove(access: Access, member: Membership) -> None:
         battle__scene__campaign=member.campaign, user=member.user, battle__status__in=LIVE
     ).update(controller=Controller.GM, user=None)
     _pass_on_reports(member.campaign)
+    asked = member.campaign.join_requests.filter(warband__owner=member.user)
+    asked.filter(state=Joining.PENDING).update(state=Joining.WITHDRAWN)
     own = member.campaign.enrolments.filter(warband__owner=member.user)
     for enrolment in own:
         if not _in_battle(enrolment.warband_id):

@@ -1,9 +1,11 @@
 """What a game master does to members and their warbands: replace, correct a treasury."""
 
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 from msgspec.structs import replace
 
 from campaigns.engine import state_of
@@ -13,6 +15,7 @@ from campaigns.models import (
     Battle,
     BattleSide,
     BattleStatus,
+    MemberClock,
     Membership,
     NoticeKind,
     Role,
@@ -22,6 +25,7 @@ from campaigns.selectors.access import Id, campaign_for
 from campaigns.services import clocks
 from campaigns.services.campaigns import audit, require_reason
 from campaigns.services.record import follow_up, lock
+from campaigns.services.safety import apart
 from mordheim_site.ids import uuid_of
 from rules.roster.awakening import raised, risen_key
 from rules.roster.change import Change
@@ -32,6 +36,38 @@ from warbands.models import Fighter, Warband
 from warbands.services.access import by_its_rules, changed, writing
 
 MOST_GOLD = 100_000
+
+
+CALL_AGAIN = timedelta(hours=24)
+
+
+@transaction.atomic
+def member_call(*, user: Any, campaign_id: Id, member_id: Id) -> None:
+    """Ask a member where he is: a game master, once a day for all of them.
+
+    Errors: gm_only, unknown_member, called_already.
+    """
+    access = campaign_for(user, campaign_id)
+    access.require_gm()
+    members = access.campaign.memberships.exclude(user=user).select_related("user")
+    member = members.filter(public_id=uuid_of(member_id)).first()
+    if member is None or apart(user, member.user):
+        raise invalid("unknown_member")
+    clocks.member_clock(member)
+    clock = MemberClock.objects.select_for_update().get(membership=member)
+    now = timezone.now()
+    if clock.called_at is not None and now - clock.called_at < CALL_AGAIN:
+        raise ServiceError("called_already")
+    clock.called_at = now
+    clock.save(update_fields=["called_at"])
+    tell(
+        NoticeKind.CALLED,
+        [member.user_id],
+        key=f"call:{member.pk}:{now.isoformat()}",
+        campaign=access.campaign,
+        by=str(user),
+    )
+    audit(access, "member_call", user=str(member.user.public_id))
 
 
 @transaction.atomic

@@ -39,7 +39,8 @@ from campaigns.plan_words import tell_length, tell_planned
 from campaigns.planning import Plan, plan, ways
 from campaigns.selectors.battles import BattleView, told_beforehand
 from campaigns.unseen import as_seen_by, is_unseen
-from campaigns.views.acts import Act, acts_for, commands_for, ready_in
+from campaigns.views.act_parts import Act
+from campaigns.views.acts import acts_for, commands_for, ready_in
 from campaigns.views.battle_parts import (
     Band,
     Chip,

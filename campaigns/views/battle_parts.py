@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.narration import Part
-from campaigns.views.acts import Act
+from campaigns.views.act_parts import Act
 from rules.battle.state import Warrior
 
 

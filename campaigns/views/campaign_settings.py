@@ -22,7 +22,7 @@ from campaigns.views.http import page
 
 SETTINGS = (
     *("name", "description", "language", "is_public"),
-    *("edit_minutes", "choice_hours", "hand_reports"),
+    *("edit_minutes", "choice_hours", "hand_reports", "newcomers"),
 )
 
 

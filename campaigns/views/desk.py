@@ -12,17 +12,21 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from campaigns.errors import ServiceError
 from campaigns.forms import CampaignForm, InvitationForm
-from campaigns.models import CampaignStatus, Invitation, MemberClock
+from campaigns.models import CampaignStatus, Invitation, Joining, JoinRequest, MemberClock
 from campaigns.narration import Part
 from campaigns.narration.compose import listing
 from campaigns.selectors import battles as battle_selectors
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import Access, visible_scenes
 from campaigns.selectors.by_hand import awaited_words_of
+from campaigns.selectors.joining import requests_of
 from campaigns.selectors.pages import desk
+from campaigns.selectors.pages.directing import decisions_for
 from campaigns.selectors.time import missed_by, pace_of
 from campaigns.services import campaigns as verbs
+from campaigns.services.joining import join_ask
 from campaigns.views.http import page
 from warbands.models import Warband
 from warbands.models.warband import Status
@@ -37,8 +41,12 @@ def home(request: HttpRequest) -> HttpResponse:
     waiting = battle_selectors.waiting_for_user(request.user)
     by_hand = awaited_words_of(request.user)
     aftermaths = list(open_aftermaths(request.user))
+    decisions = decisions_for(request.user)
     context = {
-        "called": _called(len(waiting), len(by_hand), len(aftermaths)),
+        "called": _called(
+            len(waiting), len(by_hand), len(aftermaths), sum(one.n for one in decisions)
+        ),
+        "decisions": decisions,
         "waiting": waiting,
         "by_hand": by_hand,
         "aftermaths": aftermaths,
@@ -50,7 +58,7 @@ def home(request: HttpRequest) -> HttpResponse:
     return render(request, "campaigns/home.html", context)
 
 
-def _called(battles: int, reports: int, aftermaths: int) -> str:
+def _called(battles: int, reports: int, aftermaths: int, decisions: int) -> str:
     """ "1 battle and 2 sequences after battles": all that waits for the reader; "" for nothing."""
     told = {
         ngettext("%(n)s battle", "%(n)s battles", battles): battles,
@@ -58,6 +66,9 @@ def _called(battles: int, reports: int, aftermaths: int) -> str:
         ngettext(
             "%(n)s sequence after a battle", "%(n)s sequences after battles", aftermaths
         ): aftermaths,
+        ngettext(
+            "%(n)s decision of the game master", "%(n)s decisions of the game master", decisions
+        ): decisions,
     }
     parts = [Part(text % {"n": n}) for text, n in told.items() if n]
     return "".join(part.text for part in listing(parts, ", ", _(" and ")))
@@ -106,6 +117,7 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
         "awaited": desk.awaited_in(battles),
         "battles": battles,
         "free_warbands": _free_warbands(request, shown),
+        "join_requests": _requests(shown),
         "invitations": _invitations(shown),
         "invitation_form": InvitationForm(),
     }
@@ -121,14 +133,18 @@ def _free_warbands(request: HttpRequest, shown: selectors.CampaignPage) -> list[
     """Warbands that the reader could bring in."""
     if not shown.access.may_write or shown.campaign.status != CampaignStatus.OPEN:
         return []
-    return list(
-        Warband.objects.filter(
-            owner=request.user,
-            enrolment=None,
-            status=Status.ENLISTED,
-            ruleset=shown.campaign.ruleset,
-        )
+    rows = Warband.objects.filter(
+        owner=request.user,
+        enrolment=None,
+        status=Status.ENLISTED,
+        ruleset=shown.campaign.ruleset,
     )
+    return list(rows.exclude(join_requests__state=Joining.PENDING))
+
+
+def _requests(shown: selectors.CampaignPage) -> list[JoinRequest]:
+    """Warbands that ask to join: for a game master all of them, for a player his own."""
+    return list(requests_of(shown.access)) if shown.access.is_member else []
 
 
 def _invitations(shown: selectors.CampaignPage) -> list[Invitation]:
@@ -181,9 +197,16 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @page
 def enrol(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    verbs.enrol_warband(
-        user=request.user, campaign_id=campaign_id, warband_id=request.POST.get("warband", "")
-    )
+    """Join with a warband; where its past is looked at first, ask."""
+    asked = {"user": request.user, "campaign_id": campaign_id}
+    asked["warband_id"] = request.POST.get("warband", "")
+    try:
+        verbs.enrol_warband(**asked)
+    except ServiceError as refusal:
+        if refusal.code != "asks_first":
+            raise
+        row = join_ask(**asked)
+        return redirect("campaigns:join_request", campaign_id, row.public_id)
     messages.success(request, _("The warband has joined the campaign."))
     return redirect("campaigns:detail", campaign_id)
 

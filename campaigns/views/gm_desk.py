@@ -21,6 +21,7 @@ from campaigns.selectors.access import battle_for, campaign_for, visible_scenes
 from campaigns.selectors.awakenings import open_awakenings
 from campaigns.selectors.battles import BattleView, battle_view
 from campaigns.selectors.by_hand import disputes_of, settling_by_hand
+from campaigns.selectors.joining import requests_of
 from campaigns.selectors.pages import desk
 from campaigns.selectors.time import absences_of, pace_of
 from campaigns.services import appeals as verbs
@@ -67,6 +68,7 @@ def gm_desk(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "enrolments": campaign_selectors.enrolments_of(access),
         "absences": absences_of(access),
         "awakenings": open_awakenings(access),
+        "join_requests": requests_of(access),
         "proposals": proposals_for(request.user).filter(state="pending", judge=request.user),
         "reports": access.campaign.reports.filter(status="open").exclude(reported=request.user),
         "actions": campaign_selectors.gm_actions_of(access)[:ACTS_SHOWN],
@@ -104,6 +106,16 @@ def set_role(request: HttpRequest, campaign_id: str) -> HttpResponse:
         role=request.POST.get("role", ""),
     )
     return _back(request, campaign_id, _("Saved."))
+
+
+@login_required
+@require_POST
+@page
+def member_call(request: HttpRequest, campaign_id: str) -> HttpResponse:
+    member_verbs.member_call(
+        user=request.user, campaign_id=campaign_id, member_id=request.POST.get("member", "")
+    )
+    return _back(request, campaign_id, _("They have been told that you ask for them."))
 
 
 @login_required

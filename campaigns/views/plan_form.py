@@ -13,16 +13,10 @@ from django.utils.translation import gettext as _
 from campaigns.errors import invalid
 from campaigns.narration import Names, words
 from campaigns.narration.aids import preference
-from campaigns.views.acts import (
-    Scale,
-    parrying,
-    path_of,
-    point_of,
-    preferred,
-    scale_of,
-    ways_of,
-)
-from campaigns.views.acts import preferring as preferring_titles
+from campaigns.views.act_parts import Scale, scale_of, ways_of
+from campaigns.views.act_parts import preferring as preferring_titles
+from campaigns.views.acts import parrying
+from campaigns.views.order_form import path_of, point_of, preferred
 from campaigns.views.way_fields import corners_of, number_of
 from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from campaigns import catch_up
 from campaigns.house_rules import in_words
-from campaigns.models import Campaign
+from campaigns.models import Campaign, Newcomers
 from campaigns.selectors.rulings import precedents
 from rules import rulebook as book
 from rules.switches import registry
@@ -66,6 +66,10 @@ def settings_of(campaign: Campaign) -> list[tuple[str, str]]:
     late = catch_up.in_words(catch_up.rule_from(campaign.catch_up))
     return [
         (_("Late joiners"), late or _("Everybody starts alike, however late.")),
+        (
+            _("Warbands that have fought elsewhere"),
+            str(Newcomers(campaign.newcomers).label).capitalize() + ".",
+        ),
         (
             _("Battles by hand"),
             _("Battles that were played on a real table may be reported.")

@@ -24,11 +24,11 @@ from campaigns.services.deployment import deployment_seal
 from campaigns.services.gm import gm_act
 from campaigns.services.scenes import draft_save
 from campaigns.services.turns import Submission, Submitted, battle_submit
-from campaigns.views.acts import order_of
 from campaigns.views.battle_context import ghosts_of
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.composing import voice_from
 from campaigns.views.http import number_from, page
+from campaigns.views.order_form import order_of
 from campaigns.views.scenes import scene_response
 from campaigns.views.told_after import aftermaths_told
 from rules.battle import deployment

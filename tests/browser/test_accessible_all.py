@@ -18,7 +18,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
-from campaigns.models import Channel, ChannelKind
+from campaigns.models import Channel, ChannelKind, JoinRequest
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.battles import Seat
 from campaigns.services.campaigns import invite
@@ -90,6 +90,7 @@ OPENED: dict[str, tuple[str, tuple[str, ...]]] = {
     "campaigns:board_edit": ("marga", ("campaign", "board")),
     "campaigns:board_new": ("marga", ("campaign",)),
     "campaigns:boards": ("marga", ("campaign",)),
+    "campaigns:join_request": ("marga", ("campaign", "joining")),
     "campaigns:join": ("", ("invitation",)),
     "campaigns:log": ("ana", ("battle", "first", "last")),
     "campaigns:log_orders": ("ana", ("battle", "first", "last")),
@@ -151,6 +152,7 @@ def there(fight: SimpleNamespace, worker: Any) -> dict[str, Any]:
         "after": next(one for one in aftermaths_of(over) if one.warband == urracas).pk,
         "band": fight.crows.pk,
         "share": crows.share,
+        "joining": JoinRequest.objects.create(campaign=campaign, warband=urracas).public_id,
         "proposal": proposal_create(actor=ana, data=data).pk,
         "table": "exploration",
         "invitation": invite(user=gm, campaign_id=campaign.public_id).token,

@@ -202,6 +202,7 @@ def test_the_game_master_sets_the_hours_on_the_page_and_over_rest(campaign, marg
     client.force_login(marga)
     page = f"/campaigns/{campaign.public_id}/settings"
     fields = {"name": "Hielo", "language": "es", "edit_minutes": "60", "choice_hours": "96"}
+    fields["newcomers"] = "ask"
     assert client.post(page, fields).status_code == 302
     campaign.refresh_from_db()
     assert campaign.choice_hours == 96

@@ -350,6 +350,7 @@ def test_a_scene_that_is_closed_to_one_says_nothing(mailbox, ana, tavern):
 def test_every_kind_has_words(ana, tavern):
     facts = {"side": "Rojos", "by": "Marga", "playing": "skip", "due": timezone.now().isoformat()}
     facts |= {"mine": "Los Cuervos", "other": "Las Garras"}
+    facts |= {"warband": "Los Cuervos", "accepted": True}
     for kind in NoticeKind.values:
         notice = Notice(user=ana, kind=kind, key=kind, scene=tavern, params=facts)
         notice.campaign = tavern.campaign

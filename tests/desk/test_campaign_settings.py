@@ -106,11 +106,11 @@ def test_empty_fields_follow_the_book_again(as_gm, campaign):
 
 def test_the_settings_are_kept_and_the_campaign_closes_and_opens(as_gm, campaign):
     fields = {"name": "Hielo", "description": "Frío.", "language": "es", "edit_minutes": "90"}
-    fields["choice_hours"] = "48"
+    fields |= {"choice_hours": "48", "newcomers": "bounded"}
     assert as_gm.post(where("settings", campaign), fields).status_code == 302
     campaign.refresh_from_db()
     assert (campaign.name, campaign.edit_minutes) == ("Hielo", 90)
-    assert campaign.choice_hours == 48
+    assert (campaign.choice_hours, campaign.newcomers) == (48, "bounded")
     as_gm.post(where("status", campaign), {"status": "closed"})
     campaign.refresh_from_db()
     assert campaign.status == CampaignStatus.CLOSED

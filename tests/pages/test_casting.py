@@ -7,7 +7,9 @@ from django.utils import translation
 
 from campaigns.board_svg import twin
 from campaigns.narration.names import Names
-from campaigns.views.acts import Act, acts_for, order_of
+from campaigns.views.act_parts import Act
+from campaigns.views.acts import acts_for
+from campaigns.views.order_form import order_of
 from rules import decode_order, legal_orders, order_from_native, refusal
 from rules.battle.orders import Cast
 from rules.battle.state import State

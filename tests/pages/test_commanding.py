@@ -8,7 +8,9 @@ from django.utils import translation
 
 from campaigns.narration import explain
 from campaigns.narration.names import Names
-from campaigns.views.acts import Act, commands_for, order_of
+from campaigns.views.act_parts import Act
+from campaigns.views.acts import commands_for
+from campaigns.views.order_form import order_of
 from rules import legal_orders, order_from_native, refusal
 from rules.battle.orders import Cast, Charge, Command, Move, Shoot
 from rules.battle.state import State

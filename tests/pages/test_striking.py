@@ -6,7 +6,8 @@ import pytest
 from django.http import QueryDict
 
 from campaigns.narration.names import Names
-from campaigns.views.acts import acts_for, order_of
+from campaigns.views.acts import acts_for
+from campaigns.views.order_form import order_of
 from rules import legal_orders
 from rules.battle.state import State, TraitRef
 from tests.battle.world import begin, table, warrior

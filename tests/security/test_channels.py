@@ -59,6 +59,10 @@ LISTED = frozenset(
     accounts:confirm accounts:confirm_again accounts:create_token accounts:login
     accounts:password_change accounts:password_reset accounts:password_reset_confirm
     accounts:revoke_token accounts:settings accounts:sign_up api:absence api:absences api:accept
+    api:join-accept api:join-decline api:join-request api:join-requests api:member-call
+    campaigns:join_decide
+    campaigns:join_request
+    campaigns:member_call
     api:aftermath api:aftermath-dice api:aftermaths api:appeal api:appeal-answer api:appeals
     api:awakening api:battle api:battle-aftermaths api:battle-odds api:battles api:block api:blocks
     api:boards api:build-back api:builds api:buy

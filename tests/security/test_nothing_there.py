@@ -22,6 +22,7 @@ from campaigns.models import (
     Appeal,
     Channel,
     GmNote,
+    JoinRequest,
     LibraryBoard,
     Membership,
     Pairing,
@@ -111,6 +112,7 @@ def world(campaign, tavern, marga, ana, berta, carla, stranger, member, say):
             reporter=ana, reported=berta, campaign=campaign, reason="x", evidence={}
         ),
         "board": board,
+        "joining": JoinRequest.objects.create(campaign=campaign, warband=crows),
         "pairing": Pairing.objects.create(
             campaign=campaign, round=1, red=crows, blue=None, created_by=marga
         ),
@@ -121,6 +123,7 @@ def world(campaign, tavern, marga, ana, berta, carla, stranger, member, say):
     data = json.dumps(exported(crows)).encode()
     ids["proposal"] = proposal_create(actor=ana, data=data, judge=marga.public_id).pk
     ids["user"] = uuid4()
+    ids["request"] = ids["joining"]
     ids["public_id"] = services.issue_token(user=ana, name="x", scope="read")[0].public_id
     leave(user=carla, campaign_id=campaign.public_id)
     own = create_campaign(user=stranger, name="Otra")
