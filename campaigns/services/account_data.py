@@ -17,7 +17,6 @@ from campaigns.models import (
     CampaignStatus,
     Draft,
     Membership,
-    News,
     Notice,
     NoticeSettings,
     OrderRow,
@@ -28,6 +27,7 @@ from campaigns.models import (
     SidePlan,
 )
 from campaigns.services.campaigns import leave
+from campaigns.services.unnaming import unname
 from mordheim_site.accounts.models import User
 from warbands.models import Fighter, LedgerEntry, Warband
 
@@ -88,6 +88,7 @@ def delete_account(*, user: Any, password: str) -> None:
     row = User.objects.select_for_update().get(pk=user.pk)
     if not row.check_password(password):
         raise forbidden("wrong_password")
+    campaigns = set(Membership.objects.filter(user=row).values_list("campaign", flat=True))
     for member in Membership.objects.filter(user=row).select_related("campaign"):
         _leave(row, member.campaign)
     for model in (Draft, Notice, Absence, Block, ReadMark, SidePlan):
@@ -99,23 +100,13 @@ def delete_account(*, user: Any, password: str) -> None:
     NoticeSettings.objects.filter(user=row).delete()
     for model in (AccessLog, AccessAttempt):
         model.objects.filter(username=row.username).delete()
-    _unname(row)
+    unname(row, campaigns)
     row.username = f"gone-{secrets.token_hex(6)}"
     row.display_name, row.email, row.email_confirmed_at = "—", "", None
     row.is_active = row.is_staff = row.is_superuser = False
     row.last_login = None
     row.set_unusable_password()
     row.save()
-
-
-def _unname(user: User) -> None:
-    """Take his name out of what others were told of him."""
-    names = {user.username, user.get_short_name()}
-    for model in (Notice, News):
-        rows = list(model.objects.filter(params__by__in=names))
-        for one in rows:
-            one.params["by"] = "—"
-        model.objects.bulk_update(rows, ["params"], batch_size=500)
 
 
 def _leave(user: Any, campaign: Campaign) -> None:

@@ -12,20 +12,23 @@ from django.test import Client
 from django.utils import timezone
 
 from campaigns import outbox
+from campaigns.by_hand import Claim
 from campaigns.errors import ServiceError
-from campaigns.models import Draft, Notice, Outbox, Report, TurnClock
-from campaigns.services import account_data, operations, safety
+from campaigns.models import Draft, Notice, Outbox, Report, Season, TurnClock
+from campaigns.services import account_data, by_hand, operations, safety
+from campaigns.services.battles import add_seed, battle_start
 from campaigns.services.campaigns import (
     accept_invitation,
     invite,
     revoke_invitation,
     withdraw_warband,
 )
+from campaigns.services.dice_check import check_battle
 from campaigns.services.pace import deputy_set, nudge, pace_set
 from campaigns.services.scenes import Part
 from mordheim_site.accounts.models import User
 from mordheim_site.logs import JsonLines
-from tests.campaigns.tables import begun
+from tests.campaigns.tables import begun, set_up
 from tests.campaigns.wars import enlisted
 from tests.conftest import PASSWORD
 
@@ -191,6 +194,58 @@ def test_an_account_that_is_deleted_leaves_its_posts_without_a_name(
     post.refresh_from_db()
     assert post.author == gone
     assert not browser().login(username="ana", password=PASSWORD)
+
+
+def test_copies_of_the_name_go_too_and_the_dice_still_check(
+    campaign, marga, ana, berta, say, tavern
+):
+    post = say(ana, tavern, "Algo feo.")
+    report = safety.report_post(user=berta, post_id=post.public_id, reason="Feo")
+    battle = set_up(campaign, marga, red=ana, blue=berta)
+    for user, text in ((ana, "ceniza"), (berta, "lluvia")):
+        add_seed(user=user, battle_id=battle.public_id, text=text)
+    battle = battle_start(user=marga, battle_id=battle.public_id)
+    assert {one["by"] for one in battle.active_branch.seeds} == {"Ana", "Berta"}
+    account_data.delete_account(user=ana, password=PASSWORD)
+    report.refresh_from_db()
+    assert report.evidence["author"] == "—"
+    assert report.evidence["parts"][0]["source"] == "Algo feo."
+    branch = battle.branches.get()
+    assert [(one["by"], one["seed"]) for one in branch.seeds] == [
+        ("—", "ceniza"),
+        ("Berta", "lluvia"),
+    ]
+    assert check_battle(battle).ok
+
+
+def test_who_reported_a_battle_by_hand_has_no_name_there_either(campaign, marga, ana, berta):
+    campaign.hand_reports = True
+    campaign.save()
+    bands = [enlisted(campaign, ana), enlisted(campaign, berta, "skaven_eshin", "Las Garras")]
+    battle = by_hand.hand_report(
+        user=ana,
+        campaign_id=campaign.public_id,
+        warbands=[one.pk for one in bands],
+        claim=Claim(winner="red"),
+    )
+    said = battle.scene.posts.filter(data__by="Ana")
+    assert said.exists()
+    account_data.delete_account(user=ana, password=PASSWORD)
+    assert not said.exists()
+
+
+def test_who_goes_is_nobody_in_a_season_that_has_ended(campaign, marga, ana):
+    crows = enlisted(campaign, ana)
+    season = Season.objects.create(
+        campaign=campaign,
+        number=1,
+        opened_at=timezone.now(),
+        closed_at=timezone.now(),
+        standings=[{"warband": str(crows.pk), "owner": "Ana"}, {"warband": "x", "owner": "Ana"}],
+    )
+    account_data.delete_account(user=ana, password=PASSWORD)
+    season.refresh_from_db()
+    assert [one["owner"] for one in season.standings] == ["—", "Ana"]
 
 
 def test_the_last_game_master_finds_another_first(campaign, marga, ana):
