@@ -17,7 +17,10 @@ NOBODY = "—"
 
 
 def unname(user: User, campaigns: set[int]) -> None:
-    """`campaigns`: those that he was in until now. Notices, news, reports about him, words for dice, final tables, corrections by hand."""
+    """Notices, news, reports about him, words for dice, final tables, corrections by hand.
+
+    `campaigns`: those that he was in until now.
+    """
     names = {user.username, user.get_short_name(), str(user)}
     for model in (Notice, News):
         _write(model, "params", _told(model, names))
