@@ -69,7 +69,7 @@ class AcceptIn(s.Serializer):
     version = s.IntegerField(min_value=0, help_text="Of the warband whose record you have seen.")
 
 
-class DeclineIn(s.Serializer):
+class TurnAwayIn(s.Serializer):
     reason = s.CharField(max_length=services.LONGEST_REASON)
 
 
@@ -133,9 +133,9 @@ class JoinAccept(ServiceView):
 
 
 class JoinDecline(ServiceView):
-    @extend_schema(summary="Decline it (GM)", request=DeclineIn, responses=JoinRequestOut)
+    @extend_schema(summary="Decline it (GM)", request=TurnAwayIn, responses=JoinRequestOut)
     def post(self, request: Request, campaign: UUID, joining: UUID) -> Response:
         row = services.join_decline(
-            user=request.user, campaign_id=campaign, request_id=joining, **self.read(DeclineIn)
+            user=request.user, campaign_id=campaign, request_id=joining, **self.read(TurnAwayIn)
         )
         return Response(JoinRequestOut(row).data)
