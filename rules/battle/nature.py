@@ -16,7 +16,7 @@ from .brought import brought, length
 from .kinds import is_meant, kinds_of
 from .marks import LURED, behind
 from .powers import immunities
-from .queries import downed, warriors_of, within
+from .queries import DOWNED, downed, warriors_of, within
 from .state import Setup, State, Warrior, WarriorSetup
 
 AT_TIMES = frozenset({"unless", "trigger", "each_turn", "against", "not_against"})
@@ -130,7 +130,10 @@ def frenzied(state: State, id: str) -> bool:
     if "frenzy" in w.gained or "seized:frenzy" in w.marks:
         return True
     gains = nature_of(state.setup, id).gains
-    return "frenzy" in gains and (not w.been_down or LASTING in gains)
+    if "frenzy" not in gains:
+        return False
+    been_down = w.been_down or state.setup.by_id[id].status in DOWNED
+    return not been_down or LASTING in gains
 
 
 def driven(state: State, w: Warrior) -> bool:
