@@ -67,11 +67,12 @@ def subjects(work: Spellwork, effect: pr.Effect) -> tuple[str, ...]:
 
 
 def named(work: Spellwork, effect: pr.Effect) -> tuple[str, ...]:
-    """Whom an effect means: the targets, or everybody in its area."""
+    """Whom an effect means: the targets that are warriors, or everybody in its area."""
     if effect.on == "area":
         assert effect.area is not None
         return inside(work, effect.area)
-    return tuple(id for id in work.targets if work.state.warriors[id].at is not None)
+    warriors = work.state.warriors
+    return tuple(id for id in work.targets if id in warriors and warriors[id].at is not None)
 
 
 def would_affect(work: Spellwork, effect: pr.Effect, id: str) -> bool:

@@ -26,6 +26,7 @@ from .context import Spellwork, subjects
 def hits(work: Spellwork, effect: pr.Hits) -> None:
     """First how many hits there are, for every target; then each target fully (P-MAG-38)."""
     named = work.targets if effect.on == "targets" else subjects(work, effect)
+    named = tuple(id for id in named if id not in work.warded)
     each = effect.blasts if len(named) == 1 else 1
     counts = {id: _count(work, effect, id, each) for id in named}
     for id in subjects(work, effect) if effect.on == "targets" else named:

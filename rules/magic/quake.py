@@ -42,8 +42,8 @@ def check_building(state: State, w: Warrior, spell: Spell, mode: Mode, order: Ca
 def collapse(work: Spellwork, effect: pr.Terrain) -> None:
     """A hit on each enemy in or at it; then it goes, and everybody in it drops."""
     building = work.order.targets[0]
-    for id in _enemies_at(work, building):
-        if work.state.warriors[id].at is not None:
+    for id in enemies_at(work, building):
+        if work.state.warriors[id].at is not None and id not in work.warded:
             strike(work, pr.Hits(S=effect.S), id, 1)
     gone = buildings.pieces(work.state.setup.board, building)
     work.play.emit(
@@ -66,7 +66,7 @@ def _top(piece: object) -> int:
     return base + height
 
 
-def _enemies_at(work: Spellwork, building: str) -> list[str]:
+def enemies_at(work: Spellwork, building: str) -> list[str]:
     """Enemies in the building or touching it, nearest to the priest first."""
     state = work.state
     mine, board = state.warriors[work.caster].side, state.setup.board

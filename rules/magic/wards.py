@@ -19,6 +19,7 @@ from ..battle.saving import SKILL
 from ..battle.state import State, Warrior
 from ..catalogue import primitives as pr
 from .context import Spellwork, named, would_affect
+from .quake import enemies_at
 from .systems import system_of
 
 DIFFICULTY = "difficulty"
@@ -41,11 +42,20 @@ def _reached(work: Spellwork, effects: Sequence[pr.Primitive]) -> tuple[str, ...
     """Whom the spell would act on, each once, as its effects name them."""
     found: dict[str, None] = {}
     for effect in _flat(effects):
-        if isinstance(effect, pr.Effect) and effect.on != "caster":
-            found |= dict.fromkeys(
-                id for id in named(work, effect) if would_affect(work, effect, id)
-            )
+        if isinstance(effect, pr.Effect):
+            meant = [id for id in _meant(work, effect) if would_affect(work, effect, id)]
+            found |= dict.fromkeys(meant)
     return tuple(found)
+
+
+def _meant(work: Spellwork, effect: pr.Effect) -> Sequence[str]:
+    """Whom an effect names besides the caster; carried at an enemy he does nothing to him yet."""
+    carries = isinstance(effect, pr.Move) and effect.mode == "carry"
+    if effect.on == "caster" or carries:
+        return ()
+    if isinstance(effect, pr.Terrain) and effect.act == "remove":
+        return enemies_at(work, work.order.targets[0])
+    return named(work, effect)
 
 
 def _for_all_first(state: State, reached: Sequence[str]) -> list[str]:
