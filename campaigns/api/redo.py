@@ -17,6 +17,7 @@ from campaigns.selectors import rulings as selectors
 from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import battle_view
 from campaigns.services import redo as redo_services
+from campaigns.services import redo_course
 from campaigns.services.campaigns import LONGEST_REASON
 from mordheim_site.api.pagination import Pages
 
@@ -71,7 +72,7 @@ def redo_data(draft: Any, battle: Any, view: Any) -> dict[str, Any]:
     current = draft.status == RedoStatus.DRAFT and draft.version == battle.version
     data: dict[str, Any] = {"reused": 0, "thrown": 0, "forced": 0, "fallen": [], "state": None}
     if current:
-        course = redo_services.course_of(draft, battle)
+        course = redo_course.course_of(draft, battle)
         data = {
             "reused": course.reused,
             "thrown": course.thrown,

@@ -11,7 +11,7 @@ from campaigns.engine import setup_of, start_bytes, to_json
 from campaigns.log import state_at
 from campaigns.models import Battle, OrderRow, Scene
 from campaigns.services.record import dice_of
-from campaigns.services.redo import MixedDice, given_faces
+from campaigns.services.redo_dice import MixedDice, given_faces
 from campaigns.services.rolls import dice_of_roll, facts_of
 from rules.battle.state import State
 from rules.dice import Dice, commitment, total

@@ -28,6 +28,7 @@ from campaigns.services import appeals as verbs
 from campaigns.services import campaigns as campaign_verbs
 from campaigns.services import members as member_verbs
 from campaigns.services import redo as redo_verbs
+from campaigns.services import redo_course
 from campaigns.views.http import number_from, page
 from mordheim_site.ids import uuid_of
 from mordheim_site.numbers import whole_number
@@ -287,7 +288,7 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
         "scene": view.battle.scene,
         "campaign": view.battle.scene.campaign,
         "from_seq": from_seq,
-        "later": _told(redo_verbs.later_told(view, from_seq), names) if from_seq else [],
+        "later": _told(redo_course.later_told(view, from_seq), names) if from_seq else [],
         "names": names,
         "warriors": [(one.id, one.name) for one in view.setup.warriors],
         "statuses": [
@@ -299,7 +300,7 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
     return render(request, "campaigns/redo.html", context)
 
 
-def _told(later: list[redo_verbs.Later], names: Names) -> list[dict[str, Any]]:
+def _told(later: list[redo_course.Later], names: Names) -> list[dict[str, Any]]:
     """The orders in words, each with its number, its side and (roll, what for)."""
     return [
         {
@@ -350,7 +351,7 @@ def redo_draft(request: HttpRequest, battle_id: str, draft_id: str) -> HttpRespo
     view = battle_view(request.user, battle_id)
     names = Names.of(view.setup)
     current = draft.status == RedoStatus.DRAFT and draft.version == battle.version
-    course = redo_verbs.course_of(draft, battle) if current else None
+    course = redo_course.course_of(draft, battle) if current else None
     context = {
         "section": "campaigns",
         "draft": draft,

@@ -8,6 +8,7 @@ from campaigns.log import state_at
 from campaigns.models import EventRow, GmAction, OrderRow, Post, Redo
 from campaigns.selectors.battles import battle_view, dice_audit
 from campaigns.services import redo as services
+from campaigns.services import redo_course
 from campaigns.services.dice_check import check_battle
 from tests.desk.conftest import end, give
 
@@ -38,7 +39,7 @@ def test_a_roll_set_otherwise_changes_only_what_follows_from_it(fight, marga):
     first = rolls_of(shot(fight))[0]
     miss = [1] * len(first.payload["dice"])
     draft = drafted(fight, marga, 1, {"roll": first.seq, "faces": miss})
-    course = services.course_of(draft, fight.battle)
+    course = redo_course.course_of(draft, fight.battle)
     assert course.now == state_of(fight.battle)
     assert course.then.warriors["bea"].status == "standing"
     assert course.forced == 1
@@ -61,7 +62,7 @@ def test_nothing_is_seen_before_it_is_published(fight, marga):
 def test_it_is_the_same_whenever_it_is_asked(fight, marga):
     first = rolls_of(shot(fight))[0]
     draft = drafted(fight, marga, 1, {"roll": first.seq, "faces": None})
-    once, again = (services.course_of(draft, fight.battle) for _ in range(2))
+    once, again = (redo_course.course_of(draft, fight.battle) for _ in range(2))
     assert once == again
     assert once.thrown > 0
 
@@ -70,7 +71,7 @@ def test_published_it_is_what_happened(fight, marga, ana):
     first = rolls_of(shot(fight))[0]
     miss = [1] * len(first.payload["dice"])
     draft = drafted(fight, marga, 1, {"roll": first.seq, "faces": miss})
-    course = services.course_of(draft, fight.battle)
+    course = redo_course.course_of(draft, fight.battle)
     battle = services.redo_publish(user=marga, draft_id=draft.public_id)
     battle.refresh_from_db()
     assert state_of(battle) == course.then == state_at(battle, battle.active_branch)
@@ -103,7 +104,7 @@ def test_dice_that_are_no_longer_the_same_roll_are_thrown_anew(fight, marga):
         "changes": {"status": "out_of_action"},
     }
     draft = drafted(fight, marga, 1, {"insert": out, "before": shot(fight).sequence})
-    course = services.course_of(draft, fight.battle)
+    course = redo_course.course_of(draft, fight.battle)
     assert {one.step.was for one in course.fallen} == {fight.rows[2].sequence}
     later = next(done for done in course.done if done.step.was == fight.rows[5].sequence)
     assert {how for _place, how, _seq in later.given} == {"again"}
