@@ -50,7 +50,7 @@ def ask_for_pay(run: Run, step: Step) -> None:
     for fighter in run.state.roster.active:
         if _came_for_nothing(run.state, fighter):
             continue
-        gold = run.facts(fighter.key).upkeep * fighter.size
+        gold = pay_of(run.state, fighter) * fighter.size
         if not gold:
             continue
         pending = Pending(
@@ -66,6 +66,13 @@ def ask_for_pay(run: Run, step: Step) -> None:
         )
         run.tell(ev.Asked(decision=pending, rule=UPKEEP))
     open_market(run)
+
+
+def pay_of(state: State, fighter: Fighter) -> int:
+    """What one of them asks; more beside those whom he can't abide."""
+    facts = state.facts(fighter)
+    races = {state.facts(one).race for one in state.roster.active if one.key != fighter.key}
+    return max([facts.upkeep, *(gold for race, gold in facts.dearer.items() if race in races)])
 
 
 def _came_for_nothing(state: State, fighter: Fighter) -> bool:

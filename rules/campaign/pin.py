@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any, Literal
 
 import msgspec
@@ -17,7 +17,7 @@ from rules.campaign.pin_city import (
     search_dice,
 )
 from rules.campaign.pin_gear import blessed, gear, hunts, leaders_rarity
-from rules.campaign.state import CARDS
+from rules.campaign.state import CARDS, HELPERS
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -82,7 +82,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         rare_dice=tables["trading"]["rare_dice"],
         swords=_swords(catalogue, roster),
-        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS),
+        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS, HELPERS),
         **books(catalogue, roster),
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),
@@ -174,6 +174,7 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         unrolled=tuple(s.id for s in catalogue.spells.values() if s.difficulty == "auto"),
         gifts=learning.gifts(catalogue, kind),
         henchman=_henchman(kind),
+        dearer=dict(_dearer(kind, effects)),
     )
 
 
@@ -185,7 +186,18 @@ def _henchman(kind: FighterType) -> str:
 
 def _hunger(effects: Iterable[dict[str, Any]]) -> int:
     """What somebody of the warband's own costs after each battle, by his rules."""
-    return sum(effect.get("gold", 0) for effect in effects if effect["hook"] == "upkeep")
+    return sum(
+        effect.get("gold", 0)
+        for effect in effects
+        if effect["hook"] == "upkeep" and "beside" not in effect
+    )
+
+
+def _dearer(kind: FighterType, effects: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:
+    """What he costs where some of a race that he can't abide are in the warband."""
+    for effect in effects:
+        if effect["hook"] == "upkeep" and "beside" in effect:
+            yield effect["beside"], effect.get("gold", kind.upkeep * effect.get("factor", 1))
 
 
 def _talent(advances: list[dict[str, Any]]) -> Literal["hero", "never", "killed"]:

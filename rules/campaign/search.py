@@ -11,7 +11,7 @@ from rules.campaign.deeds import shards
 from rules.campaign.orders import Resolve
 from rules.campaign.places import find_place, settle_in
 from rules.campaign.run import Run
-from rules.campaign.state import CARDS, Pending, State, Step
+from rules.campaign.state import CARDS, HELPERS, Pending, State, Step
 from rules.campaign.tables import Exploration, Place
 from rules.roster.battle import HATED_BY_THE_PIOUS, NEXT_BATTLE, PIOUS
 from rules.roster.model import Fighter
@@ -133,17 +133,31 @@ def _throw(run: Run, number: int) -> Dice:
 def _rerolls(state: State) -> int:
     """Of skills and kinds of those who search; a map of the catacombs gives one, ever."""
     found = any(note.id == REROLL for note in state.roster.finds)
-    return sum(_bonus(state, hero, "reroll") for hero in finders(state)) + found
+    own = sum(_bonus(state, hero, "reroll") for hero in finders(state))
+    return own + _beside(state, "reroll") + found
 
 
 def _adjusts(state: State) -> int:
-    return sum(_bonus(state, hero, "adjust") for hero in finders(state))
+    own = sum(_bonus(state, hero, "adjust") for hero in finders(state))
+    return own + _beside(state, "adjust")
 
 
 def _dice(state: State, hero: Fighter) -> int:
     """The dice more that he rolls by what he carries."""
     more = state.setup.tables.search_dice
     return sum(more.get(item, 0) * n for item, n in hero.equipment.items())
+
+
+def _beside(state: State, what: str) -> int:
+    """What hired swords and henchmen on their feet add by a rule of their own, each of them."""
+    if HELPERS not in state.setup.tables.understood:
+        return 0
+    standing = {state.called(warrior.id) for warrior in state.warriors() if not warrior.out}
+    return sum(
+        getattr(state.facts(fighter), what) * len(standing.intersection(fighter.warrior_ids()))
+        for fighter in state.roster.active
+        if not fighter.hero
+    )
 
 
 def _bonus(state: State, hero: Fighter, what: str) -> int:
@@ -235,6 +249,7 @@ def _found(run: Run, dice: Dice) -> None:
     """Shards by the sum, and the place of the most numerous set."""
     table = _table(run.state)
     extra = table.extra_shards + sum(run.facts(hero.key).shards for hero in finders(run.state))
+    extra += _beside(run.state, "shards")
     number = max(band.shards for band in table.shards if band.low <= sum(dice)) + extra
     place = place_of(table, dice)
     run.tell(

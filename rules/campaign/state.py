@@ -19,6 +19,9 @@ OLD_WOUND = "old_battle_wound"
 LESSON = "lesson"
 """The note, and the step, of what a leader has still to learn of a prisoner (lessons.py)."""
 
+HELPERS = "helpers"
+"""What newer tables know: not only heroes help to search."""
+
 CARDS = "cards"
 """The note of whoever has read the cards before a battle: he may turn a die after it."""
 

@@ -49,7 +49,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
     `adjust`, `shards`: in exploration, by a rule of its own. `cost`: gold to hire one; `upkeep`:
-    gold after each battle.
+    gold after each battle, `dearer` beside others of a race.
     `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
     `gifts` what a Magister's god may give, by god. `henchman`: the word by which places of the city
     mean henchmen like these.
@@ -75,6 +75,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     unrolled: tuple[str, ...] = ()
     gifts: dict[str, str] = {}
     henchman: str = ""
+    dearer: dict[str, int] = {}
 
 
 class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

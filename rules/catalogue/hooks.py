@@ -158,10 +158,10 @@ HOOKS: dict[str, frozenset[str]] = {
         "serious_injury": "reroll",
         "access": "to skills bars",
         "spells": "gain lore by fighters skill once",
-        "upkeep": "gold alternative factor after",
+        "upkeep": "gold alternative factor after beside",
         "income": "dice fails_on sizes resale",
         "advances": "hero factor killed_on_promotion none skills leads",
-        "recruit": "limit free to requires replaces",
+        "recruit": "limit free to requires replaces sells",
         "gear": "lost_on keeps_on",
     }.items()
 }

@@ -165,6 +165,8 @@ def buy(
     if not draft and rarity_of(catalogue, roster.type, item):
         raise Refused("rare", item=item)
     equipment = {**fighter.equipment, item: fighter.equipment.get(item, 0) + n}
+    if fighter.hired and equipment[item] > 1:
+        raise Refused("item_limit", item=item, n=equipment[item], most=1)
     after = roster.with_fighter(replace(fighter, equipment=equipment))
     line = buy_line(key, item, n * fighter.size, prices[item])
     return bought(catalogue, roster, after, [line])

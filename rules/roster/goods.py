@@ -52,7 +52,7 @@ def _offers(
     row = catalogue.warbands[warband]
     kind = row.fighter(type)
     if not kind.equipment_list:
-        return {}
+        return {id: notation(catalogue.item(id).price).bonus for id in sold_to(catalogue, kind)}
     is_hero = kind.kind == "hero" if hero is None else hero
     goods, barred = row.equipment_list(kind.equipment_list), bars(catalogue, row, kind)
     found = {
@@ -66,6 +66,12 @@ def _offers(
     if is_hero:
         found |= {id: cost for id, cost in _everywhere(catalogue, row, kind) if id not in found}
     return found
+
+
+def sold_to(catalogue: Catalogue, kind: FighterType) -> tuple[str, ...]:
+    """The single thing that a special rule sells to a hired sword (a Wolf Priest's wolf)."""
+    effects = (effect for id in kind.traits for effect in catalogue.traits[id].effects)
+    return tuple(e["sells"] for e in effects if e["hook"] == "recruit" and "sells" in e)
 
 
 def for_heroes(catalogue: Catalogue, warband: str, type: str) -> frozenset[str]:
