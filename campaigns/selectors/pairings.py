@@ -54,6 +54,12 @@ class PairingView:
         return bool(self.pairing.dice) and (chooses or self.access.is_gm)
 
     @property
+    def chooses(self) -> str:
+        """Whose choice the table, or a map of Mordheim, leaves the scenario to."""
+        sides = (self.pairing.red, self.pairing.blue)
+        return next((one.name for one in sides if one and str(one.pk) == self.pairing.chooser), "")
+
+    @property
     def may_agree(self) -> bool:
         agreed = {"red": self.pairing.red_agrees, "blue": self.pairing.blue_agrees}
         return self.open and bool(self.pairing.scenario) and any(not agreed[s] for s in self.mine)

@@ -16,7 +16,7 @@ from campaigns.selectors.seasons import require_season
 from campaigns.services import presence
 from campaigns.services.campaigns import audit, require_open
 from campaigns.services.house_rules import held
-from campaigns.services.scenarios import scenario_for, throw_for_scenario
+from campaigns.services.scenarios import chooser_by_map, scenario_for, throw_for_scenario
 from mordheim_site.ids import uuid_of
 from rules.catalogue import load_catalogue
 from warbands.models import Warband
@@ -78,7 +78,8 @@ def pairing_roll(*, user: Any, campaign_id: Id, pairing_id: Id) -> Pairing:
     """Roll on the scenario table, once, in a post among the campaign's rules: one of the two
     players or the GM.
 
-    Where the table leaves it to the lower rated side, that side chooses next.
+    Where the table leaves it to the lower rated side, that side chooses next; where a map of
+    Mordheim says whose choice it is, that one.
 
     Errors: not_found, not_your_battle, pairing_played, rolled_already.
     """
@@ -90,9 +91,10 @@ def pairing_roll(*, user: Any, campaign_id: Id, pairing_id: Id) -> Pairing:
         raise ServiceError("rolled_already")
     row.post, dice = throw_for_scenario(view.access, (row.red, row.blue))
     row.dice = list(dice)
-    row.scenario = scenario_for(sum(row.dice))
-    lower = min((row.red, row.blue), key=lambda one: one.rating)
-    row.chooser = "" if row.scenario else str(lower.pk)
+    mapped = chooser_by_map((row.red, row.blue))
+    row.scenario = "" if mapped else scenario_for(sum(row.dice))
+    chooser = mapped or min((row.red, row.blue), key=lambda one: one.rating)
+    row.chooser = "" if row.scenario else str(chooser.pk)
     row.save()
     return row
 

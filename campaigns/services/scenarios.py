@@ -20,6 +20,7 @@ from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.services.campaigns import audit, require_open
 from campaigns.services.scenes import Part, write_post
 from mordheim_site.ids import uuid_of
+from rules.campaign.maps import CATACOMB, FAKE
 from rules.catalogue import load_catalogue
 from warbands.models import Warband
 
@@ -29,7 +30,8 @@ MARKUP = re.compile(r"[\[\]<>*_#`@|]")
 
 @dataclass(frozen=True)
 class ScenarioRoll:
-    """2D6 on the scenario table. `scenario` "" leaves the choice to the lower rated warband.
+    """2D6 on the scenario table. `scenario` "" leaves the choice to `chooser`: the lower rated
+    warband, or whose map says so.
 
     `post` is where they were thrown, in `scene`.
     """
@@ -60,12 +62,13 @@ def scenario_roll(*, user: Any, campaign_id: Id, warbands: Sequence[Id]) -> Scen
     if len(found) != len(set(ids)) or len(found) < 2:
         raise invalid("unknown_warband")
     post, dice = throw_for_scenario(access, found)
-    lower = min(found, key=lambda one: (one.rating, ids.index(str(one.pk))))
+    mapped = chooser_by_map(found)
+    chooser = mapped or min(found, key=lambda one: (one.rating, ids.index(str(one.pk))))
     rolled = ScenarioRoll(
         dice,
-        scenario_for(sum(dice)),
-        str(lower.pk),
-        lower.name,
+        "" if mapped else scenario_for(sum(dice)),
+        str(chooser.pk),
+        chooser.name,
         post.scene.public_id,
         post.public_id,
     )
@@ -82,6 +85,24 @@ def throw_for_scenario(access: Access, warbands: Sequence[Warband]) -> tuple[Pos
     post = write_post(access=access, scene=scene, parts=[Part(text)], kind=PostKind.STORY)
     first, second = post.parts.get().rolls[0]["faces"]
     return post, (first, second)
+
+
+def chooser_by_map(warbands: Sequence[Warband]) -> Warband | None:
+    """Whose choice the scenario is by a map of Mordheim, whatever the table says.
+
+    A map of the catacombs lets its own warband choose, a fake one the other. Where two maps
+    contradict each other, or a fake leaves it to more than one, the table holds.
+    """
+    choosing = {one.pk for one in warbands if _has(one, CATACOMB)}
+    for one in warbands:
+        if _has(one, FAKE):
+            choosing |= {other.pk for other in warbands if other.pk != one.pk}
+    found = [one for one in warbands if one.pk in choosing]
+    return found[0] if len(found) == 1 else None
+
+
+def _has(warband: Warband, note: str) -> bool:
+    return any(find["id"] == note for find in warband.finds)
 
 
 def _scene_of_the_rules(campaign: Campaign, user: Any) -> Scene:

@@ -15,8 +15,8 @@ from rules.roster.model import Note
 ITEMS = "campaign.items"
 PREFIX = "map_"
 FAKE, CATACOMB, MASTER = "map_fake", "map_catacomb", "map_master"
-FOR_THE_GM = (FAKE, CATACOMB)
-"""What they mean for the next scenario, the game master carries out."""
+OF_THE_NEXT = (FAKE, CATACOMB)
+"""They say who chooses the scenario of the next battle: the opponent, or who has the map."""
 
 
 def appraise(run: Run) -> None:
@@ -36,15 +36,23 @@ def _look_at(run: Run, item: str) -> None:
     row = next(row for row in facts.rows if row["min"] <= roll <= row["max"])
     id = f"{PREFIX}{row['id']}"
     run.tell(ev.Noted(note=Note(id, run.state.setup.report.battle), rule=ITEMS))
-    if id in FOR_THE_GM:
+    if id in OF_THE_NEXT:
         _spend(run, item)
-        by_hand(run, id, ITEMS)
+        if CATACOMB not in run.state.setup.tables.understood:
+            by_hand(run, id, ITEMS)
+
+
+def forget_the_last(run: Run) -> None:
+    """What a map said about this battle is over with it."""
+    for note in run.state.setup.roster.finds:
+        if note.id in OF_THE_NEXT and CATACOMB in run.state.setup.tables.understood:
+            run.tell(ev.NoteUsed(id=note.id, rule=ITEMS))
 
 
 def _worths(state: State) -> list[str]:
     """What is known of the maps that the warband still has, oldest first."""
     notes = (note.id for note in state.roster.finds)
-    return [id for id in notes if id.startswith(PREFIX) and id not in FOR_THE_GM]
+    return [id for id in notes if id.startswith(PREFIX) and id not in OF_THE_NEXT]
 
 
 def _count(state: State, item: str) -> int:

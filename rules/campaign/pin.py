@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.campaign.maps import CATACOMB
 from rules.campaign.pin_books import books
 from rules.campaign.pin_city import (
     exploration,
@@ -82,7 +83,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         rare_dice=tables["trading"]["rare_dice"],
         swords=_swords(catalogue, roster),
-        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS, HELPERS),
+        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS, HELPERS, CATACOMB),
         **books(catalogue, roster),
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),

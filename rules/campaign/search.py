@@ -35,6 +35,7 @@ def explore(run: Run, step: Step) -> None:
     _met_the_pious(run)
     _went_below(run)
     read = _cards_read(run)
+    maps.forget_the_last(run)
     maps.appraise(run)
     table, searching = _table(run.state), finders(run.state)
     if not _number(run.state, table, searching):

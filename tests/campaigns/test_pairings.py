@@ -229,3 +229,40 @@ def test_as_many_queries_whatever_rounds_there_are(
     client.force_login(ana)
     with django_assert_max_num_queries(9):
         client.get(f"/campaigns/{campaign.public_id}/pairings")
+
+
+def maps(band, *ids):
+    """The warband has looked at maps of these kinds."""
+    band.finds = [{"id": id} for id in ids]
+    band.save()
+
+
+@pytest.mark.parametrize(("red", "blue"), [(["map_catacomb"], []), ([], ["map_fake"])])
+def test_a_map_says_whose_choice_the_scenario_is(campaign, pair, ana, monkeypatch, red, blue):
+    """A map of the catacombs its owner's, a fake one the opponent's, whatever the table says."""
+    dice(monkeypatch, 3, 4)
+    maps(pair.red, *red)
+    maps(pair.blue, *blue)
+    row = pairings.pairing_roll(**of(campaign, pair, ana))
+    assert (row.scenario, row.chooser) == ("", str(pair.red_id))
+    with refused("not_your_choice"):
+        pairings.pairing_choose(scenario="occupy", **of(campaign, pair, pair.blue.owner))
+    row = pairings.pairing_choose(scenario="occupy", **of(campaign, pair, pair.red.owner))
+    assert row.scenario == "occupy"
+
+
+def test_maps_that_contradict_each_other_leave_it_to_the_table(campaign, pair, ana, monkeypatch):
+    dice(monkeypatch, 3, 4)
+    maps(pair.red, "map_catacomb")
+    maps(pair.blue, "map_catacomb")
+    row = pairings.pairing_roll(**of(campaign, pair, ana))
+    assert (row.scenario, row.chooser) == (scenario_for(7), "")
+
+
+def test_the_page_names_who_chooses(campaign, pair, ana, client, monkeypatch):
+    dice(monkeypatch, 3, 4)
+    maps(pair.blue, "map_catacomb")
+    pairings.pairing_roll(**of(campaign, pair, ana))
+    client.force_login(ana)
+    page = client.get(f"/campaigns/{campaign.public_id}/pairings").content.decode()
+    assert f"{pair.blue.name} elige." in page
