@@ -217,12 +217,23 @@ def _asked(event: ev.Asked, names: Names) -> str:
 
 
 def _resolved(event: ev.Resolved, names: Names) -> str:
+    if not event.fighter:
+        return _resolved_for_all(event, names)
     texts = {
         "gm": _("The game master decides about %(who)s: %(choice)s."),
         "clock": _("Time has run out for %(who)s: %(choice)s."),
     }
     text = texts.get(event.by, _("Decided about %(who)s: %(choice)s."))
     return text % {"who": who(names, event.fighter), "choice": _chosen(event, names)}
+
+
+def _resolved_for_all(event: ev.Resolved, names: Names) -> str:
+    """What concerns the whole warband."""
+    texts = {
+        "gm": _("The game master decides: %(choice)s."),
+        "clock": _("Time has run out: %(choice)s."),
+    }
+    return texts.get(event.by, _("Decided: %(choice)s.")) % {"choice": _chosen(event, names)}
 
 
 def _chosen(event: ev.Resolved, names: Names) -> str:

@@ -107,6 +107,7 @@ SENTENCES: dict[str, Any] = {
     "not_your_decision": _("This answer isn't yours to give."),
     "unknown_step": _("There is no such step."),
     "bad_dice": _("These dice don't fit the step: faces from 1 to 6, no more than it rolls."),
+    "nothing_to_correct": _("This step is no answer: write the dice that count instead."),
     "blank_reason": _("Say why."),
     "changed_since": _("That has been used since, so this step stays as it is: %(what)s."),
     "nobody_to_exchange": _("They hold nobody of yours, so there is nobody to exchange."),

@@ -38,6 +38,7 @@ from warbands.selectors import (
     roster_sheet,
 )
 from warbands.selectors.dice import audited, branch_of
+from warbands.selectors.undone import corrections_of
 from warbands.services.aftermath import current_state
 from warbands.wording import note
 
@@ -168,7 +169,7 @@ def _context(request: HttpRequest, found: Aftermath) -> dict[str, Any]:
         "is_gm": access.is_gm,
         "outdated": outdated(found, ground.battle),
         "left_to_choose": _left(found),
-        "undone": list(found.undone.select_related("actor")),
+        "undone": corrections_of(found),
         "free": not found.warband.fighting,
         "awakenings": awakenings_of(access, found.warband, found.battle),
     }

@@ -21,7 +21,7 @@ def test_a_game_master_reads_what_waits_for_his_word(
     )
     client.force_login(fight.gm)
     page = client.get("/", HTTP_ACCEPT_LANGUAGE="es").content.decode()
-    assert "1 decisión de director de juego</h1>" in page
+    assert "1 decisión como director de juego</h1>" in page
     assert "Te espera como director de juego: 1 apelación." in page
     assert f"/campaigns/{fight.campaign.public_id}/desk#decisions" in page
     assert "director de juego: 1" not in as_ana.get("/").content.decode()

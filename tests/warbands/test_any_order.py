@@ -25,8 +25,8 @@ from warbands.services.dice_check import check_aftermath
 pytestmark = pytest.mark.django_db
 ACTS = 36
 # Of an answer or a correction that doesn't fit any more; anything else is a fault.
-REFUSALS = """not_enough_gold nobody_to_exchange bad_dice captors_paid changed_since
-unknown_step""".split()
+REFUSALS = """not_enough_gold nobody_to_exchange bad_dice nothing_to_correct captors_paid
+changed_since unknown_step""".split()
 GRIM = [(1, 1), (6, 1), (6, 5), (3, 6), (1, 6), (6, 6)]
 """Dead, a prisoner, the pits, robbed, several at once, and all the better for it."""
 

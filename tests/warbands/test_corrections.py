@@ -7,6 +7,8 @@ import pytest
 from mordheim_site.errors import ServiceError
 from warbands import services, store
 from warbands.models import Warband
+from warbands.selectors.aftermaths import aftermath_view
+from warbands.selectors.undone import corrections_of
 from warbands.services import aftermath as aftermaths
 from warbands.services.aftermath import state_of
 from warbands.services.corrections import correct
@@ -73,6 +75,22 @@ def test_it_is_told_and_what_was_is_kept(hurt, berta) -> None:
     assert one.undone.first().number == number
 
 
+def test_each_correction_says_what_it_took_back(hurt, berta) -> None:
+    one, hero = hurt
+    was = [line for step in aftermath_view(one).steps for line in step.story]
+    fix(one, berta, dice=(4, 1))
+    fix(one, berta, dice=(3, 6), reason="Y otra vez")
+    first, second = corrections_of(one)
+    assert (first.reason, second.reason) == ("El dado cayó de lado", "Y otra vez")
+    assert {str(first.actor), str(second.actor)} == {str(berta)}
+    told = " ".join(words for _number, words in first.steps)
+    assert hero.name in told
+    assert was[0] in told
+    numbers = [number for number, _words in (*first.steps, *second.steps)]
+    assert numbers == sorted(numbers)
+    assert len(numbers) == len(set(numbers))
+
+
 def test_an_answer_is_taken_back_and_asked_again(hurt, reds, ana, berta) -> None:
     one, _hero = hurt
     while "sell" not in [q.id for q in aftermaths.pending(one)]:
@@ -115,6 +133,7 @@ def test_what_has_been_used_since_is_refused(hurt, reds, ana, berta) -> None:
         ({"dice": (4, 1, 1, 1)}, "bad_dice"),
         ({"reason": "  "}, "blank_reason"),
         ({"number": 999}, "unknown_step"),
+        ({"dice": ()}, "nothing_to_correct"),
     ],
 )
 def test_what_does_not_fit_is_refused(hurt, berta, changes, code) -> None:

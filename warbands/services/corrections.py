@@ -56,8 +56,9 @@ def correct(
 ) -> Aftermath:
     """Have step `number` go by these dice; without any, take back the answer that it was.
 
-    Refused with gm_only, stale_version, unknown_step, bad_dice, blank_reason, captors_paid,
-    changed_since (fighters or gold that the warband has used since).
+    Refused with gm_only, stale_version, unknown_step, bad_dice, nothing_to_correct (no answer, and
+    no dice), blank_reason, captors_paid, changed_since (fighters or gold that the warband has used
+    since).
     """
     if not as_gm:
         raise refuse("gm_only", 403)
@@ -72,6 +73,8 @@ def correct(
         wrong = next((one for one in rows if one.number == number), None)
         if wrong is None:
             raise refuse("unknown_step", 404)
+        if not faces and not isinstance(_order(wrong), Resolve):
+            raise refuse("nothing_to_correct", 422)
         before = state_of(row)
         replay = _Replay(row, warband, rows, wrong, faces, reason)
         replay.run()
@@ -116,7 +119,7 @@ class _Replay:
         for one in self.later:
             events = decode_events(one.events)
             self._traded(events)
-            order = msgspec.convert(one.order, campaign.AnyOrder)
+            order = _order(one)
             if one is self.wrong:
                 self._again(order)
             elif isinstance(order, Learn):
@@ -230,7 +233,11 @@ def _store(row: Aftermath, replay: _Replay, actor: Any) -> None:
 
 def _kept(replay: _Replay) -> AnyOrder:
     """The answer that was taken back, where nothing else has come of the correction."""
-    return msgspec.convert(replay.wrong.order, campaign.AnyOrder)
+    return _order(replay.wrong)
+
+
+def _order(row: AftermathStep) -> AnyOrder:
+    return msgspec.convert(row.order, campaign.AnyOrder)
 
 
 def _merged(old: Roster, new: Roster, now: Roster) -> Roster:
