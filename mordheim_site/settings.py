@@ -198,6 +198,7 @@ PAGE_LIMITS = {
     "confirm": env_str("LIMIT_CONFIRM", "20/hour"),
     "post": env_str("LIMIT_POST", "30/min"),
     "preview": env_str("LIMIT_PREVIEW", "120/min"),
+    "odds": env_str("LIMIT_ODDS", "60/min"),
     "reset_mail": env_str("LIMIT_RESET_MAIL", "3/hour"),
 }
 

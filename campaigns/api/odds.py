@@ -12,6 +12,7 @@ from campaigns.api.base import ServiceView
 from campaigns.errors import invalid
 from campaigns.selectors.battles import battle_view
 from campaigns.selectors.odds import meeting_odds, shot_odds
+from mordheim_site.accounts.limits import require_allowed
 from rules.odds.document import CHARGERS, FighterError, duel_document, fighter, standing_orders
 from rules.ruleset import load_ruleset
 
@@ -69,6 +70,7 @@ class DuelOdds(ServiceView):
         responses=DuelOut,
     )
     def post(self, request: Request) -> Response:
+        require_allowed(request, "odds")
         data = self.read(DuelIn)
         ruleset = load_ruleset(data["ruleset"])
         try:
@@ -103,6 +105,7 @@ class BattleOdds(ServiceView):
         if asked["weapon"]:
             answer["shot"] = shot_odds(view, **asked)
         else:
+            require_allowed(request, "odds")
             del asked["weapon"]
             answer["duel"] = meeting_odds(view, **asked)
         return Response(answer)

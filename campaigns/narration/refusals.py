@@ -185,6 +185,8 @@ PROBLEMS: words.Words = {
     "no_buildings": gettext_lazy("The board has no building for this scenario: %(scenario)s."),
     "table_too_small": gettext_lazy("The table is too small for this scenario: %(scenario)s."),
     "table_size": gettext_lazy("The table has no size."),
+    "table_too_big": gettext_lazy("The table is larger than five metres by five."),
+    "too_many_points": gettext_lazy("The board has too many corners, most of them here: %(id)s."),
     "duplicate_id": gettext_lazy("Two pieces of the board have the same name: %(id)s."),
     "degenerate_polygon": gettext_lazy("A piece of the board has no proper outline: %(id)s."),
     "crossed_polygon": gettext_lazy("The outline of a piece of the board crosses itself: %(id)s."),

@@ -9,7 +9,7 @@ from campaigns.selectors.battles import BattleView
 from campaigns.services.turns import illegal
 from rules.battle.orders import Shoot
 from rules.odds import shot, told_before
-from rules.odds.document import meeting_document, odds_document
+from rules.odds.document import FighterError, meeting_document, odds_document
 
 
 def may_see_odds(view: BattleView) -> bool:
@@ -30,12 +30,15 @@ def shot_odds(view: BattleView, *, warrior: str, weapon: str, target: str) -> di
 
 
 def meeting_odds(view: BattleView, *, warrior: str, target: str) -> dict[str, Any]:
-    """A duel of two enemies to its end, the first charging. Errors: not_an_enemy."""
+    """A duel of two enemies to its end, the first charging. Errors: not_an_enemy, bad_fighter."""
     _require(view, warrior, target)
     warriors = view.state.warriors
     if warriors[warrior].side == warriors[target].side:
         raise invalid("not_an_enemy", warrior=target)
-    return meeting_document(view.state, warrior, target)
+    try:
+        return meeting_document(view.state, warrior, target)
+    except FighterError as fault:
+        raise invalid("bad_fighter", reason=str(fault)) from fault
 
 
 def _require(view: BattleView, *ids: str) -> None:

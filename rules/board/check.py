@@ -29,23 +29,44 @@ from .trig import isqrt
 Problem: TypeAlias = tuple[str, dict[str, Any]]
 HIGHEST = 100_000
 """No terrain is higher than a metre."""
+WIDEST = 500_000
+"""No table is wider or deeper than five metres: places are looked for all over it."""
+MOST_POINTS, MOST_OF_ONE = 4_000, 200
+"""Corners and windows of a whole board, and of one piece: every pair is looked at."""
 
 
 def problems(board: Board) -> list[Problem]:
     """All faults of a board, in the order of its terrain; an empty list is a sound board.
 
-    Codes: table_size, duplicate_id, degenerate_polygon, crossed_polygon, degenerate_line,
-    outside_table, bad_height, bad_width, bad_window, unknown_building, no_shape, hangs (the end of
-    stairs or a ladder where one can't stand).
+    Codes: table_size, table_too_big, too_many_points, duplicate_id, degenerate_polygon,
+    crossed_polygon, degenerate_line, outside_table, bad_height, bad_width, bad_window,
+    unknown_building, no_shape, hangs (the end of stairs or a ladder where one can't stand).
     """
     if min(board.size) <= 0:
         return [("table_size", {"size": list(board.size)})]
+    if found := list(_beyond_reason(board)):
+        return found
     found = list(_duplicates(board))
     buildings = {piece.id for piece in board.terrain if isinstance(piece, Building)}
     for piece in board.terrain:
         faults = list(_faults(board, piece, buildings))
         found += [(code, {"id": piece.id, **params}) for code, params in faults]
     return found or list(_hanging(board))
+
+
+def _beyond_reason(board: Board) -> Iterator[Problem]:
+    """What would take too long to look at any closer."""
+    if max(board.size) > WIDEST:
+        yield "table_too_big", {"size": list(board.size)}
+    points = {number: _points(piece) for number, piece in enumerate(board.terrain)}
+    if max(points.values(), default=0) > MOST_OF_ONE or sum(points.values()) > MOST_POINTS:
+        most = max(points, key=lambda number: points[number])
+        yield "too_many_points", {"id": board.terrain[most].id}
+
+
+def _points(piece: Terrain) -> int:
+    outline = getattr(piece, "polygon", None) or getattr(piece, "line", None) or ()
+    return len(outline) + len(getattr(piece, "windows", ()))
 
 
 def _duplicates(board: Board) -> Iterator[Problem]:

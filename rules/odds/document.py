@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -18,13 +19,11 @@ from ..scenario.rows import WarriorRow
 from ..scenario.table import TableError, read_warrior
 from ..simulation.armies import items_of
 from .duel import Duel
-from .facing import AS_ONE_MAY, Both, Told, as_now, ordered
+from .facing import AS_ONE_MAY, MOST, Both, Told, as_now, ordered
 from .questions import blows_of, duel_of
 from .reckoning import Odds
 
 CHARGERS: Mapping[str, int | None] = {"a": 0, "b": 1, "even": None}
-MOST = {"W": 6, "A": 10}
-"""Above these the chain of a duel grows beyond what anybody would wait for."""
 
 
 class FighterError(RulesError):
@@ -41,10 +40,14 @@ def fighter(row: Mapping[str, Any], ruleset: Ruleset, key: str) -> WarriorSetup:
         found = read_warrior(msgspec.convert(whole, WarriorRow), ruleset, key)
     except (msgspec.ValidationError, TableError) as fault:
         raise FighterError(str(fault)) from fault
-    for name, most in MOST.items():
-        if not 1 <= getattr(found.profile, name) <= most:
-            raise FighterError(f"{key}.profile.{name}: 1 to {most}")
+    _check_bounds((key, found))
     return found
+
+
+def _check_bounds(*fighters: tuple[str, WarriorSetup]) -> None:
+    for (key, one), (name, most) in product(fighters, MOST.items()):
+        if not 1 <= getattr(one.profile, name) <= most:
+            raise FighterError(f"{key}.profile.{name}: 1 to {most}")
 
 
 ORDERS: Mapping[str, tuple[str, ...]] = {
@@ -90,8 +93,12 @@ def duel_document(
 
 def meeting_document(state: State, a: str, b: str) -> dict[str, Any]:
     """The same for two warriors of a battle, a charging, as they would meet on open ground now and
-    with the standing orders that they have (P-PAR-01)."""
+    with the standing orders that they have (P-PAR-01).
+
+    Raises FighterError for one who has been made stronger than what is reckoned.
+    """
     one, other = as_now(state, a), as_now(state, b)
+    _check_bounds((a, one), (b, other))
     ruleset, catalogue = state.setup.ruleset, state.setup.catalogue
     told = ordered(state, a, b)
     duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"], told=told)

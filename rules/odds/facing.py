@@ -16,6 +16,9 @@ from ..board import Board
 from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
 
+MOST = {"W": 6, "A": 10}
+"""Above these the chain of a duel grows beyond what anybody would wait for."""
+
 
 class Told(NamedTuple):
     """What somebody has been ordered, and what the battle has made of him.
@@ -64,6 +67,15 @@ def as_now(state: State, id: str) -> WarriorSetup:
     """A warrior of a battle with the profile and the Wounds that it has left."""
     wounds = state.warriors[id].wounds
     return replace(state.setup.by_id[id], profile=profile(state, id), wounds=wounds)
+
+
+def bounded(w: WarriorSetup) -> WarriorSetup:
+    """Him with no more Wounds and Attacks than a duel is reckoned with."""
+    limited = replace(
+        w.profile, **{name: min(getattr(w.profile, name), n) for name, n in MOST.items()}
+    )
+    wounds = w.wounds if w.wounds is None else min(w.wounds, MOST["W"])
+    return replace(w, profile=limited, wounds=wounds)
 
 
 def _bare(w: WarriorSetup) -> WarriorSetup:

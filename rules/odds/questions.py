@@ -13,11 +13,14 @@ from ..ruleset import Ruleset
 from .blows import knocked_down
 from .chain import ONE, ZERO
 from .duel import Duel, Duels, duels, evenly
-from .facing import AS_ONE_MAY, Both, as_now, duel_key, facing_off, ordered
+from .facing import AS_ONE_MAY, Both, as_now, bounded, duel_key, facing_off, ordered
 from .matchup import critical_table, defence_of, duellists, lots_on
 from .numbers import NONE
 from .reckoning import CERTAIN, NOTHING, Odds, reckon
 from .will import by_will
+
+MOST_KEPT = 5_000
+"""Duels that are remembered: anybody may ask for any, and no memory holds them all."""
 
 
 def told_before(ruleset: Ruleset) -> bool:
@@ -62,6 +65,8 @@ def duel_of(
     kept: dict[tuple[bytes, bytes], Duels] = ruleset.__dict__.setdefault("_odds_duels", {})
     both = kept.get(key)
     if both is None:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
         state = facing_off(ruleset, catalogue, a, b, told)
         both = kept[key] = duels(*duellists(state, "a", "b"), critical_table(ruleset))
         kept[key[1], key[0]] = both[1].turned(), both[0].turned()
@@ -69,7 +74,8 @@ def duel_of(
 
 
 def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Duel:
-    """The same for two warriors of a battle, with the Wounds that they have left."""
+    """The same for two warriors of a battle, with the Wounds that they have left; whom the game
+    master has made stronger than any warrior is taken for as strong as is still reckoned."""
     kept: dict[object, Duel] = state.setup.__dict__.setdefault("_odds_duels", {})
     both = (state.warriors[a], state.warriors[b])
     key = (*((w.id, w.wounds, w.profile) for w in both), ordered(state, a, b), charger)
@@ -77,8 +83,8 @@ def duel_between(state: State, a: str, b: str, charger: int | None = None) -> Du
         kept[key] = duel_of(
             state.setup.ruleset,
             state.setup.catalogue,
-            as_now(state, a),
-            as_now(state, b),
+            bounded(as_now(state, a)),
+            bounded(as_now(state, b)),
             charger,
             told=ordered(state, a, b),
         )
