@@ -121,7 +121,7 @@ def _about(battle: BattleView) -> str:
 
 def _by_hand(access: Access, scene: Scene) -> HandTold | None:
     view = hand_view_of(access, scene)
-    return hand_told(view, []) if view else None
+    return hand_told(view) if view else None
 
 
 def _reported(told: HandTold) -> list[tuple[str, list[str]]]:

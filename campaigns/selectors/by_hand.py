@@ -18,6 +18,8 @@ from rules.catalogue import load_catalogue
 from warbands.models import Aftermath, Warband
 from warbands.selectors import battle_warriors
 
+JUDGED = ("reported_by", "objected_by", "ruled_by")
+
 
 @dataclass(frozen=True)
 class HandView:
@@ -81,13 +83,19 @@ def hand_view(user: Any, battle_id: Id) -> HandView:
 
 
 def hand_view_of(access: Access, scene: Scene) -> HandView | None:
-    """The battle by hand that a scene tells of, if it does. Three queries."""
-    rows = Battle.objects.filter(scene=scene, by_hand=True).defer("setup", "state")
-    battle = rows.first()
-    if battle is None:
+    """The battle by hand that a scene tells of, if it does. One query."""
+    report = "battle__hand_report"
+    sides = list(
+        BattleSide.objects.filter(battle__scene=scene, battle__by_hand=True)
+        .select_related("user", "warband", *(f"{report}__{who}" for who in JUDGED))
+        .defer("battle__setup", "battle__state")
+        .order_by("position")
+    )
+    if not sides:
         return None
+    battle = sides[0].battle
     battle.scene = scene
-    return _view(access, battle)
+    return HandView(access, battle.hand_report, battle, sides)
 
 
 def outdated(aftermath: Aftermath, battle: Battle | None) -> str:
@@ -108,9 +116,9 @@ def outdated(aftermath: Aftermath, battle: Battle | None) -> str:
 
 
 def _view(access: Access, battle: Battle) -> HandView:
-    reports = HandReport.objects.select_related("reported_by", "objected_by", "ruled_by")
+    report = HandReport.objects.select_related(*JUDGED).get(battle=battle)
     sides = battle.sides.select_related("user", "warband").order_by("position")
-    return HandView(access, reports.get(battle=battle), battle, list(sides))
+    return HandView(access, report, battle, list(sides))
 
 
 def hand_reports_of(access: Access) -> QuerySet[HandReport]:

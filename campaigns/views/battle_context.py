@@ -14,7 +14,6 @@ from campaigns.selectors.battles import LoggedEvent
 from campaigns.selectors.scenes import ScenePage, events_of
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.log import dense
-from campaigns.views.told_after import aftermaths_told
 from rules.battle import events as ev
 from rules.battle.state import State
 
@@ -41,7 +40,6 @@ def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) 
     return {
         "b": page,
         "board": _board(page, shown),
-        "aftermaths": aftermaths_told(page.battle),
     }
 
 

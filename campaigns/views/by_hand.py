@@ -23,6 +23,7 @@ from campaigns.by_hand import (
 )
 from campaigns.errors import ServiceError
 from campaigns.messages import sentence
+from campaigns.models import HandStatus
 from campaigns.narration import by_hand as words
 from campaigns.selectors.access import Access, campaign_for
 from campaigns.selectors.by_hand import HandView, hand_offer, hand_view
@@ -473,17 +474,20 @@ class HandTold:
     scenario: str
     ending: str
     sides: list[words.SideTold]
-    aftermaths: list[Any]
     changes: list[str]
 
+    @property
+    def is_settled(self) -> bool:
+        """Whether something has come after it."""
+        return self.view.report.status == HandStatus.SETTLED
 
-def hand_told(view: HandView, aftermaths: list[Any]) -> HandTold:
+
+def hand_told(view: HandView) -> HandTold:
     names = {side.side: side.name for side in view.sides}
     return HandTold(
         view=view,
         scenario=words.scenario_name(view.battle.scenario),
         ending=words.ending_of(view.claim, names),
         sides=words.sides_told(view.claim, view.fielded, names),
-        aftermaths=aftermaths,
         changes=[words.change_in_words(one) for one in view.report.changes],
     )

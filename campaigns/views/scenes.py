@@ -36,7 +36,6 @@ from campaigns.views.composing import (
 from campaigns.views.http import number_from, page, writer
 from campaigns.views.rulebook import house_rules_of, settings_of
 from campaigns.views.thread import posts_told
-from campaigns.views.told_after import told_after
 from mordheim_site.accounts.limits import limited
 
 
@@ -76,7 +75,7 @@ def scene_response(
 
 def _by_hand(shown: selectors.ScenePage) -> HandTold | None:
     view = hand_view_of(shown.access, shown.scene)
-    return hand_told(view, told_after(view.battle)) if view else None
+    return hand_told(view) if view else None
 
 
 def _members(shown: selectors.ScenePage) -> list[Any]:

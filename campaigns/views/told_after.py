@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Any
 
-from campaigns.models import BattleStatus
 from campaigns.services.aftermath import aftermaths_of
 from warbands.selectors import aftermath_view
 
@@ -19,12 +18,8 @@ class AftermathTold:
     aftermath: Any
 
 
-def aftermaths_told(battle: Any) -> list[AftermathTold]:
-    """Nothing before the end; a closed battle's stands on a page of its own."""
-    return told_after(battle) if battle.status == BattleStatus.OVER else []
-
-
 def told_after(battle: Any) -> list[AftermathTold]:
+    """For a page of its own, or to be put into the scene when it has been read."""
     views = [(one, aftermath_view(one)) for one in aftermaths_of(battle)]
     return [
         AftermathTold(

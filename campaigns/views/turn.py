@@ -30,7 +30,6 @@ from campaigns.views.composing import voice_from
 from campaigns.views.http import number_from, page
 from campaigns.views.order_form import order_of
 from campaigns.views.scenes import scene_response
-from campaigns.views.told_after import aftermaths_told
 from rules.battle import deployment
 from rules.errors import IllegalOrder
 from rules.player import choose
@@ -70,7 +69,6 @@ def _play(request: HttpRequest, shown: BattlePage) -> HttpResponse:
         "draft": shown.draft,
         "access": shown.view.access,
         "scene": shown.battle.scene,
-        "aftermaths": aftermaths_told(shown.battle),
     }
     return render(request, "campaigns/battle/play.html", context)
 
