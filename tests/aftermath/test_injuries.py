@@ -9,7 +9,6 @@ from rules.campaign.injuries import find
 from rules.roster.model import Fighter, Injury, Lasting
 from rules.roster.profile import current
 from tests.aftermath.world import CATALOGUE, GROUP, HERO, Play, injured, types
-from tests.roster.build import EVERY_FIGHTER
 
 FACES = [10 * tens + ones for tens in range(1, 7) for ones in range(1, 7)]
 SECOND_ROLL = {"arm_wound", "madness", "smashed_leg", "blinded_in_one_eye", "bitter_enmity"}
@@ -228,21 +227,3 @@ def test_a_group_that_has_lost_its_last_member_is_gone() -> None:
     for _ in GROUP.members:
         play.step(serious_injury=[1])
     assert play.fighter("group").fate == "dead"
-
-
-HEROES = [(warband, kind) for warband, kind in EVERY_FIGHTER if kind.kind == "hero"]
-
-
-@pytest.mark.parametrize(
-    ("warband", "kind"), HEROES, ids=[f"{warband.id}-{kind.id}" for warband, kind in HEROES]
-)
-def test_every_hero_can_receive_every_row(warband, kind) -> None:
-    from tests.aftermath.world import begin, report, roster
-
-    hero = Fighter(key="hero", name="X", type=kind.id, hero=True, experience=kind.experience)
-    band = roster(hero, type=warband.id)
-    for roll in FACES:
-        play = Play(begin(band, report(band, out={"hero": "skritt"})))
-        more = [1] if row_of(roll) in SECOND_ROLL else []
-        play.step(serious_injury=[roll // 10, roll % 10, *more])
-        assert fold(play.state.setup, play.events) == play.state
