@@ -16,10 +16,11 @@ from rules.campaign.leaders import leave
 from rules.campaign.orders import Resolve
 from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
-from rules.campaign.state import CARDS, Pending, State, Step, spends, was_used
+from rules.campaign.sorcery import apart
+from rules.campaign.state import CARDS, EACH, Pending, State, Step, spends, was_used
 from rules.campaign.tables import GearFacts
 from rules.roster.craving import ADDICTED, craves
-from rules.roster.model import Fighter, Lasting
+from rules.roster.model import Fighter, Lasting, fighter_key
 from rules.roster.profile import current
 
 ITEMS = "campaign.items"
@@ -83,11 +84,31 @@ def take_effect(run: Run, step: Step) -> None:
     """A roll for each thing that the battle leaves an effect of: drugs, silk that may be torn."""
     before = next(f for f in run.state.setup.roster.fighters if f.key == step.fighter)
     for item, facts in carried(run.state, before):
-        if facts.lingers and _concerned(run, step, facts):
-            roll = run.roll("side_effect", facts.dice, step.fighter, ITEMS)
-            for row in facts.rows:
-                if row["min"] <= roll <= row["max"]:
-                    _befall(run, step.fighter, item, row)
+        if not facts.lingers or not _concerned(run, step, facts):
+            continue
+        if before.size > 1 and EACH in run.state.setup.tables.understood:
+            _each_of_them(run, before, item, facts)
+            continue
+        for row in _thrown(run, step.fighter, facts):
+            _befall(run, step.fighter, item, row)
+
+
+def _thrown(run: Run, actor: str, facts: GearFacts) -> list[dict[str, Any]]:
+    roll = run.roll("side_effect", facts.dice, actor, ITEMS)
+    return [row for row in facts.rows if row["min"] <= roll <= row["max"]]
+
+
+def _each_of_them(run: Run, group: Fighter, item: str, facts: GearFacts) -> None:
+    """Every member of a group has his own roll; whom it changes leaves the others."""
+    out = {warrior.id for warrior in run.state.warriors() if warrior.out}
+    for warrior in run.state.survivors(group):
+        now = run.state.called(warrior)
+        alive = now in run.fighter(fighter_key(now)).warrior_ids()
+        if not alive or (facts.only_if_out and warrior not in out):
+            continue
+        for row in _thrown(run, warrior, facts):
+            if row["result"] in RESULTS:
+                RESULTS[row["result"]](run, apart(run, now, ITEMS), item, row)
 
 
 def _concerned(run: Run, step: Step, facts: GearFacts) -> bool:
@@ -100,7 +121,8 @@ def _concerned(run: Run, step: Step, facts: GearFacts) -> bool:
 
 
 def _befall(run: Run, key: str, item: str, row: dict[str, Any]) -> None:
-    """One of a group can't be told from the others: the game master sees to him."""
+    """In an older aftermath one of a group isn't told from the others: the game master sees to
+    him."""
     if run.fighter(key).size > 1:
         by_hand(run, "drug_effect", ITEMS, key)
         return

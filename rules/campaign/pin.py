@@ -18,7 +18,7 @@ from rules.campaign.pin_city import (
     search_dice,
 )
 from rules.campaign.pin_gear import blessed, gear, hunts, leaders_rarity
-from rules.campaign.state import CARDS, HELPERS
+from rules.campaign.state import CARDS, EACH, HELPERS
 from rules.campaign.tables import (
     AdvanceRow,
     CaptiveOption,
@@ -83,7 +83,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         veterans=tables["recruits"]["veterans"],
         rare_dice=tables["trading"]["rare_dice"],
         swords=_swords(catalogue, roster),
-        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS, HELPERS, CATACOMB),
+        understood=(HATED_BY_THE_PIOUS, NEXT_BATTLE, CARDS, HELPERS, CATACOMB, EACH),
         **books(catalogue, roster),
         exploration=exploration(catalogue, roster),
         sale=sale(catalogue, roster),

@@ -34,7 +34,7 @@ def mutate(run: Run, step: Step) -> None:
         run.tell(ev.NotAutomated(fighter=key, ids=("mutation",), rule=TZEENTCH))
         return
     drawn = table[_pick(run, len(table), step.fighter, TZEENTCH)]
-    key = _apart(run, run.state.called(step.fighter), TZEENTCH)
+    key = apart(run, run.state.called(step.fighter), TZEENTCH)
     for name in (drawn, POSSESSED):
         gift = Lasting("rule", name)
         run.tell(ev.GiftGained(fighter=key, gift=gift, cause="fires_of_tzeentch", rule=TZEENTCH))
@@ -94,7 +94,7 @@ def _lives(run: Run, step: Step) -> bool:
     return fighter.fate in ("active", "captured") and warrior in fighter.warrior_ids()
 
 
-def _apart(run: Run, warrior: str, rule: str, *, sick: bool = False) -> str:
+def apart(run: Run, warrior: str, rule: str, *, sick: bool = False) -> str:
     """The fighter that the warrior is, apart from any others of his group."""
     parted = leaving(run.state, warrior, sick=sick)
     if parted is None:
@@ -110,7 +110,7 @@ def _sicken(run: Run, warrior: str) -> None:
     """
     if run.fighter(fighter_key(warrior)).misses:
         return
-    key = _apart(run, warrior, NURGLE, sick=True)
+    key = apart(run, warrior, NURGLE, sick=True)
     if not run.fighter(key).misses:
         run.tell(ev.MustMiss(fighter=key, battles=1, total=1, rule=NURGLE))
 

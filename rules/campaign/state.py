@@ -19,6 +19,9 @@ OLD_WOUND = "old_battle_wound"
 LESSON = "lesson"
 """The note, and the step, of what a leader has still to learn of a prisoner (lessons.py)."""
 
+EACH = "each"
+"""What newer tables know: of a group that takes a drug each member has his own roll."""
+
 HELPERS = "helpers"
 """What newer tables know: not only heroes help to search."""
 
