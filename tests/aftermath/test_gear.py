@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from rules.battle.state import Result
-from rules.campaign import Setup, fold, next_step
+from rules.campaign import Setup, fold, next_step, start
 from rules.campaign.books import entries
 from rules.campaign.report import Mark, report_of
 from rules.campaign.state import initial
@@ -62,9 +62,28 @@ def test_an_aftermath_of_an_earlier_time_has_no_such_steps() -> None:
     assert steps == ["experience", "experience"]
 
 
-def test_a_drug_taken_by_a_group_is_for_the_game_master() -> None:
-    group = replace(GROUP, equipment={"mad_cap_mushrooms": 1})
+def taken_by(group):
+    """Three men with mushrooms, at the moment when it shows what these have done."""
     play = Play(begin(roster(BOSS, group), report(roster(BOSS, group))))
+    play.step()
+    return play
+
+
+def test_of_a_group_that_takes_a_drug_each_has_his_own_roll() -> None:
+    play = taken_by(replace(GROUP, equipment={"mad_cap_mushrooms": 1}))
+    play.step(side_effect=[2, 1, 6])
+    assert play.state.awaiting == ()
+    assert (play.fighter("group").members, play.fighter("group").gifts) == ((1, 4), ())
+    assert play.fighter("group-2").gifts == (Lasting("rule", "stupidity"),)
+    steps = [step.fighter for step in play.state.agenda if step.step == "experience"]
+    assert steps == ["boss", "group", "group-2"]
+
+
+def test_in_an_aftermath_that_began_before_that_the_game_master_sees_to_them() -> None:
+    group = replace(GROUP, equipment={"mad_cap_mushrooms": 1})
+    setup = setup_of(roster(BOSS, group), report(roster(BOSS, group)))
+    older = replace(setup, tables=replace(setup.tables, understood=()))
+    play = Play(start(older).state)
     play.step()
     play.step(side_effect=[1])
     assert [question.kind for question in play.state.awaiting] == ["ruling"]
