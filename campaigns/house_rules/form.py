@@ -33,6 +33,12 @@ class Choice:
     grid_title: str = ""
 
 
+    @property
+    def anchor(self) -> str:
+        """Where it is on the page."""
+        return f"rule-{self.name.replace('.', '-').replace('_', '-')}"
+
+
 @dataclass(frozen=True)
 class Group:
     title: str

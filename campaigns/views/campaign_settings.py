@@ -86,10 +86,12 @@ def house_rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
         if not errors:
             messages.success(request, _("The house rules hold for the battles to come."))
             return redirect("campaigns:house_rules", campaign_id)
+    groups = words.groups_of(campaign, written, errors)
     context = {
         "section": "campaigns",
         "campaign": campaign,
-        "groups": words.groups_of(campaign, written, errors),
+        "groups": groups,
+        "changed": [rule for group in groups for rule in group.choices if rule.changed],
         "errors": [words.fault_in_words(one) for one in errors],
     }
     status = 422 if errors else 200
