@@ -32,7 +32,6 @@ class Choice:
     grid: Grid | None = None
     grid_title: str = ""
 
-
     @property
     def anchor(self) -> str:
         """Where it is on the page."""

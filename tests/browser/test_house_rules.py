@@ -20,6 +20,9 @@ def bands_by_hand(page, width):
     page.check("[name='experience.underdog|5.out']")
     assert told.all_inner_texts()[4] == "151 or more"
     page.fill("[name='wyrdstone.sizes|0']", "4")
+    # Saving is at hand wherever one is on this long page.
+    save = page.locator("form .button--primary").bounding_box()
+    assert 0 < save["y"] < 900
     page.locator("form .button--primary").click()
     page.wait_for_selector("[name='experience.underdog|book']")
     assert told.all_inner_texts()[:5] == ["0–19", "20–50", "51–75", "76–100", "101–150"]
