@@ -13,8 +13,11 @@ from campaigns.selectors.access import Access, Id
 from campaigns.selectors.catch_up import REF, battles_fought
 from campaigns.selectors.chronicle import Standing, counted
 from mordheim_site.ids import uuid_of
+from rules.campaign.income import price_for
+from rules.campaign.pin_city import sale
+from rules.catalogue import Catalogue
 from rules.catalogue.house import amended
-from rules.roster.goods import fighter_type, price
+from rules.roster.goods import fighter_type, price, value
 from rules.roster.model import Roster
 from warbands import store
 from warbands.models import Aftermath, Warband
@@ -33,10 +36,13 @@ class Played:
 
 @dataclass(frozen=True)
 class Record:
-    """What a game master is to know. `worth`: its fighters and gear at today's prices here, and
-    its gold; `newcomer`: what a new warband would have here; `gained`: experience beyond what its
-    fighters begin with, `newcomer_gained` for each of a newcomer's; `corrected`: lines of its books
-    that game masters have written, `imported`: it came from a file."""
+    """What a game master is to know.
+
+    `worth`: its fighters and gear at today's prices here, the stash with them, its gold, and its
+    wyrdstone as if sold at once; `newcomer`: what a new warband would have here; `gained`:
+    experience beyond what its fighters begin with, `newcomer_gained` for each of a newcomer's;
+    `corrected`: lines of its books that game masters have written, `imported`: it came from a file.
+    """
 
     warband: Warband
     played: tuple[Played, ...]
@@ -96,7 +102,7 @@ def record_of(campaign: Campaign, warband: Warband) -> Record:
     return Record(
         warband=warband,
         played=tuple(_played(warband)),
-        worth=sum(price(catalogue, roster.type, one) for one in roster.active) + roster.treasury,
+        worth=_worth(catalogue, roster),
         newcomer=catalogue.warbands[warband.type].gold + rule.gives_gold * ahead,
         gained=sum(gains.values()),
         most_gained=max(gains.values(), default=0),
@@ -106,7 +112,17 @@ def record_of(campaign: Campaign, warband: Warband) -> Record:
     )
 
 
-def _gains(roster: Roster, catalogue: Any) -> dict[str, int]:
+def _worth(catalogue: Catalogue, roster: Roster) -> int:
+    """Fighters and gear, what lies in the stash as well, the gold, and what the wyrdstone would
+    fetch: nobody is poorer for having laid his swords aside before he is looked at."""
+    fighters = sum(price(catalogue, roster.type, one) for one in roster.active)
+    laid_by = sum(n * value(catalogue, roster.type, id) for id, n in roster.stash.items())
+    stones = roster.wyrdstone
+    sold = price_for(sale(catalogue, roster), stones, roster.size) if stones else 0
+    return fighters + laid_by + roster.treasury + sold
+
+
+def _gains(roster: Roster, catalogue: Catalogue) -> dict[str, int]:
     """Experience beyond the beginning, of each hero and each group."""
     return {
         one.key: one.experience - fighter_type(catalogue, roster.type, one.type).experience
@@ -160,7 +176,17 @@ def requests_of(access: Access) -> QuerySet[JoinRequest]:
 
 
 def request_for(access: Access, request_id: Id) -> JoinRequest:
-    """One request, decided or not, for its player and the game masters. Errors: not_found."""
+    """One request to be read: by its player, and by the game masters while it waits or the warband
+    is in the campaign. What it owns afterwards is none of theirs. Errors: not_found."""
+    row = known_request(access, request_id)
+    here = access.campaign.enrolments.filter(warband=row.warband_id)
+    if row.warband.owner_id == access.user.pk or row.state == Joining.PENDING or here.exists():
+        return row
+    raise not_found()
+
+
+def known_request(access: Access, request_id: Id) -> JoinRequest:
+    """One that its player and the game masters have known of, decided or not. Errors: not_found."""
     rows = access.campaign.join_requests.select_related("warband__owner", "decided_by")
     row = rows.filter(public_id=uuid_of(request_id)).first()
     if row is None or not (access.is_gm or row.warband.owner_id == access.user.pk):

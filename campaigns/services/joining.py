@@ -10,7 +10,7 @@ from campaigns.models import Enrolment, Joining, JoinRequest, NoticeKind
 from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.selectors.campaigns import game_masters
-from campaigns.selectors.joining import must_ask, request_for
+from campaigns.selectors.joining import known_request, must_ask
 from campaigns.services import presence
 from campaigns.services.campaigns import audit, enrol_warband, require_open, require_reason
 from mordheim_site.ids import uuid_of
@@ -63,7 +63,7 @@ def join_accept(*, user: Any, campaign_id: Id, request_id: Id, version: int) -> 
     Errors: gm_only, not_found, decided_already, record_changed, and those of enrol_warband.
     """
     access, row = _decided(user, campaign_id, request_id)
-    if row.warband.version != version:
+    if Warband.objects.select_for_update().get(pk=row.warband_id).version != version:
         raise ServiceError("record_changed")
     _close(row, Joining.ACCEPTED, user)
     enrolment = enrol_warband(user=user, campaign_id=campaign_id, warband_id=row.warband_id)
@@ -111,7 +111,7 @@ def _decided(user: Any, campaign_id: Id, request_id: Id) -> tuple[Access, JoinRe
 
 
 def _locked(access: Access, request_id: Id) -> JoinRequest:
-    row = request_for(access, request_id)
+    row = known_request(access, request_id)
     JoinRequest.objects.select_for_update().get(pk=row.pk)
     row.refresh_from_db(fields=["state"])
     if row.state != Joining.PENDING:

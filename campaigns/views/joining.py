@@ -44,6 +44,7 @@ def join_decide(request: HttpRequest, campaign_id: str, request_id: str) -> Http
     elif verb == "decline":
         verbs.join_decline(reason=request.POST.get("reason", ""), **asked)
         messages.success(request, _("Declined; its player reads why."))
+        return redirect("campaigns:gm_desk", campaign_id)
     elif verb == "withdraw":
         verbs.join_withdraw(**asked)
         messages.success(request, _("You ask no longer."))

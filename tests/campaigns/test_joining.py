@@ -162,6 +162,16 @@ def test_or_up_to_what_a_newcomer_would_have(campaign, marga, ana, veteran):
     assert record_of(campaign, veteran).wiser
 
 
+def test_nobody_is_poorer_for_what_he_has_laid_by(campaign, marga, ana, veteran):
+    """Swords in the stash and shards in a box come along all the same."""
+    veteran.stash, veteran.wyrdstone = {}, 0
+    before = record_of(campaign, veteran).worth
+    veteran.stash = {"sword": 3}
+    assert record_of(campaign, veteran).worth == before + 3 * 10
+    veteran.wyrdstone = 6
+    assert record_of(campaign, veteran).worth >= before + 3 * 10 + 6 * 10
+
+
 def test_only_its_player_and_the_game_masters_see_it(
     campaign, marga, ana, berta, carla, stranger, veteran, request_, client, api
 ):
@@ -178,6 +188,10 @@ def test_only_its_player_and_the_game_masters_see_it(
     JoinRequest.objects.update(state="declined")
     client.force_login(marga)
     assert client.get(f"/warbands/{veteran.pk}/").status_code == 404
+    # ... and what it owns from now on is read in no request either.
+    assert client.get(where).status_code == 404
+    assert api(marga).get(f"{rest}/{request_.public_id}").status_code == 404
+    assert api(ana).get(f"{rest}/{request_.public_id}").status_code == 200
 
 
 def test_in_the_browser(campaign, marga, ana, veteran, client):
