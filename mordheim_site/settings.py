@@ -309,7 +309,7 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["mordheim_site.api.parsers.PlainJSONParser"],
     "DEFAULT_PAGINATION_CLASS": "mordheim_site.api.pagination.Pages",
     "PAGE_SIZE": 50,
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "mordheim_site.api.schema.Operations",
     "EXCEPTION_HANDLER": "mordheim_site.api.problems.problem_handler",
     "DEFAULT_THROTTLE_CLASSES": [
         "rest_framework.throttling.AnonRateThrottle",
@@ -352,6 +352,7 @@ SPECTACULAR_SETTINGS = {
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
         "mordheim_site.api.schema.describe_problems",
+        "campaigns.api.engine_schema.describe_engine",
     ],
 }
 

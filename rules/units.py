@@ -16,8 +16,10 @@ MM = 100
 CM = 1_000
 UM = 2_500
 
-Length = Annotated[int, msgspec.Meta(extra={"length": True})]
-"""A length in 1/100 mm."""
+Length = Annotated[
+    int, msgspec.Meta(extra={"length": True}, extra_json_schema={"format": "length"})
+]
+"""A length in 1/100 mm; `format` tells the makers of schemas."""
 
 Point = tuple[Length, Length, Length]
 """x, y, z in 1/100 mm. The origin is the table's lower left corner; z is the height."""

@@ -24,8 +24,8 @@ IF_MATCH = OpenApiParameter(
     "If-Match",
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
-    description="The version of the battle that the client saw, as its ETag: 428 without it, "
-    "412 when the battle has moved on.",
+    description="The version that the client saw, as its ETag: 428 without it, "
+    "412 when it has moved on.",
 )
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -39,7 +39,7 @@ ETAG = OpenApiParameter(
     OpenApiTypes.STR,
     OpenApiParameter.HEADER,
     response=True,
-    description="The version of the battle.",
+    description="The version of what is told, for If-Match.",
 )
 
 

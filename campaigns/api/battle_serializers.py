@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
+from campaigns.api.engine_fields import Event, Form, Order
 from campaigns.api.serializers import UserOut, VoiceIn
 from campaigns.models import BattleStatus, Controller, Playing
 from campaigns.services.scenes import LONGEST_TEXT, MOST_ORDERS
@@ -82,8 +83,13 @@ class SideOut(s.Serializer):
     clock = ClockField(read_only=True)
 
 
+class BattlesWanted(s.Serializer):
+    status = s.ChoiceField(BattleStatus.choices, required=False, help_text="Only these.")
+
+
 class BattleListed(s.Serializer):
     id = s.UUIDField(source="public_id")
+    campaign = s.UUIDField(source="scene.campaign.public_id")
     scene = s.UUIDField(source="scene.public_id")
     title = s.CharField(source="scene.title")
     board = s.CharField()
@@ -233,8 +239,14 @@ class BattleIn(s.Serializer):
 class DeploymentIn(s.Serializer):
     side = s.CharField(max_length=40, allow_blank=True, default="")
     orders = s.ListField(
-        child=s.DictField(), max_length=MOST_ORDERS, help_text="A `deploy` for each warrior."
+        child=Order(), max_length=MOST_ORDERS, help_text="A `deploy` for each warrior."
     )
+
+
+class PlacingOut(s.Serializer):
+    version = s.IntegerField()
+    side = s.CharField()
+    orders = s.ListField(child=Order(), help_text="A `deploy` for each; none elsewhere.")
 
 
 class DeploymentOut(s.Serializer):
@@ -242,7 +254,7 @@ class DeploymentOut(s.Serializer):
 
 
 class SeedIn(s.Serializer):
-    text = s.CharField(max_length=100)
+    text = s.CharField(max_length=100, help_text="The words; they are read back as `seed`.")
 
 
 class ReasonIn(s.Serializer):
@@ -250,9 +262,7 @@ class ReasonIn(s.Serializer):
 
 
 class OrdersIn(VoiceIn):
-    orders = s.ListField(
-        child=s.DictField(), min_length=1, max_length=MOST_ORDERS, help_text=ORDER_HELP
-    )
+    orders = s.ListField(child=Order(), min_length=1, max_length=MOST_ORDERS, help_text=ORDER_HELP)
     text = s.CharField(max_length=LONGEST_TEXT, allow_blank=True, default="", trim_whitespace=False)
 
 
@@ -261,7 +271,7 @@ class GmOrdersIn(OrdersIn):
 
 
 class CheckIn(s.Serializer):
-    order = s.DictField(help_text=ORDER_HELP)
+    order = Order(help_text=ORDER_HELP)
 
 
 class AdjustIn(ReasonIn):
@@ -314,7 +324,7 @@ class EventOut(s.Serializer):
     seq = s.IntegerField()
     branch = s.UUIDField()
     superseded = s.BooleanField(help_text="A rewind has taken it back.")
-    event = s.DictField(help_text='The event in native units, or {"event": "Sealed"}.')
+    event = Event(help_text='The event, or {"event": "Sealed"}.')
     chance = s.CharField(
         allow_null=True,
         help_text="Of dice: how likely each (or their sum) was to do what it had to.",
@@ -344,7 +354,7 @@ class SubmittedOut(s.Serializer):
 class FormsOut(s.Serializer):
     version = s.IntegerField()
     side = s.CharField()
-    forms = s.ListField(child=s.DictField(), help_text="kind, warrior, domains, blocking.")
+    forms = s.ListField(child=Form(), help_text="Which order fits which form: docs/api.md.")
 
 
 class BranchOut(s.Serializer):
@@ -415,18 +425,6 @@ class DiceOut(s.Serializer):
     orders = AuditedOrderOut(many=True)
 
 
-class WaitingOut(s.Serializer):
-    battle = s.UUIDField(source="battle.public_id")
-    scene = s.UUIDField(source="scene.public_id")
-    title = s.CharField(source="scene.title")
-    campaign = s.CharField(source="scene.campaign.name")
-    side = s.CharField(source="side.side")
-    since = s.DateTimeField(source="side.waiting_since")
-    due_at = s.DateTimeField(allow_null=True)
-    turn = s.IntegerField()
-    phase = s.CharField()
-
-
 class PlanIn(s.Serializer):
     side = s.CharField(
         max_length=40,
@@ -434,7 +432,9 @@ class PlanIn(s.Serializer):
         default="",
         help_text="Your only one needs none.",
     )
-    plan = s.DictField(help_text="steps, stances and onslaughts, in native units (docs/plans.md).")
+    plan = s.DictField(
+        help_text="steps, stances and onslaughts; lengths in the ruleset's unit (docs/plans.md)."
+    )
     text = s.CharField(
         max_length=LONGEST_TEXT,
         allow_blank=True,
@@ -450,7 +450,7 @@ class PlanIn(s.Serializer):
 
 class PlanOut(s.Serializer):
     side = s.CharField()
-    plan = s.DictField(help_text="What is left of it, in native units.")
+    plan = s.DictField(help_text="What is left of it; lengths in the ruleset's unit.")
     text = s.CharField()
     sealed = s.BooleanField()
     version = s.IntegerField()

@@ -23,6 +23,7 @@ from campaigns.api.battle_serializers import (
     BattleIn,
     BattleListed,
     BattleOut,
+    BattlesWanted,
     BattleTextOut,
     BoardOut,
     CheckIn,
@@ -32,6 +33,7 @@ from campaigns.api.battle_serializers import (
     EventsOut,
     FormsOut,
     OrdersIn,
+    PlacingOut,
     ReasonIn,
     ScenarioOut,
     ScenarioRollIn,
@@ -40,7 +42,6 @@ from campaigns.api.battle_serializers import (
     SeedOut,
     SetupOut,
     SubmittedOut,
-    WaitingOut,
 )
 from campaigns.api.present import battle_data, events_data, listed_data, text_data
 from campaigns.api.scenes import voice_of
@@ -55,6 +56,7 @@ from campaigns.selectors.access import (
     readable_scenes,
     visible_scenes,
 )
+from campaigns.selectors.placing import placing_for
 from campaigns.services import battles as services
 from campaigns.services.aftermath import aftermaths_of
 from campaigns.services.deployment import deployment_seal
@@ -112,25 +114,21 @@ class RollScenario(ServiceView):
         return Response(ScenarioRollOut(rolled).data)
 
 
-class WaitingList(ServiceView):
-    @extend_schema(
-        summary="Where it is your turn, the longest wait first", responses=WaitingOut(many=True)
-    )
-    def get(self, request: Request) -> Response:
-        return Response(WaitingOut(selectors.waiting_for_user(request.user), many=True).data)
-
-
 class Battles(ServiceView):
     pagination_class = Pages
 
     @extend_schema(
         operation_id="battles_list",
         summary="Battles that you may read",
-        parameters=[OpenApiParameter("campaign", OpenApiTypes.UUID, description="Only its own.")],
+        parameters=[
+            OpenApiParameter("campaign", OpenApiTypes.UUID, description="Only its own."),
+            BattlesWanted,
+        ],
         responses=BattleListed(many=True),
     )
     def get(self, request: Request) -> Response:
         rows = selectors.battles_listed(self._scenes(request)).order_by("-created_at", "-pk")
+        rows = rows.filter(**self.read(BattlesWanted, data=request.query_params.dict()))
         return self.told(rows, listed_data)
 
     def _scenes(self, request: Request) -> Any:
@@ -299,6 +297,19 @@ class Orders(ServiceView):
 
 
 class Deployment(ServiceView):
+    @extend_schema(
+        operation_id="battles_deployment_suggested",
+        summary="Where the server would place those who stand nowhere yet: orders to send, or not",
+        parameters=[OpenApiParameter("side", str, description="Yours, if you play one only.")],
+        responses=PlacingOut,
+    )
+    def get(self, request: Request, battle: UUID) -> Response:
+        view = selectors.battle_view(request.user, battle)
+        side = request.query_params.get("side") or _only(view)
+        orders = rules.to_native(placing_for(view, side), view.unit_size)
+        data = {"version": view.battle.version, "side": side, "orders": orders}
+        return Response(PlacingOut(data).data, headers=etag(view.battle.version))
+
     @extend_schema(
         summary="Deploy unseen: say where; it is shown when every side has",
         request=DeploymentIn,

@@ -25,8 +25,16 @@ class NoticeOut(s.Serializer):
     text = s.CharField(help_text="In the language asked for.")
     path = s.CharField(help_text="Where it leads on this site.")
     campaign = s.CharField(help_text="The campaign's name; empty where it is about none.")
+    campaign_id = s.UUIDField(source="notice.campaign.public_id", allow_null=True, default=None)
+    scene = s.UUIDField(source="notice.scene.public_id", allow_null=True, default=None)
+    post = s.UUIDField(source="notice.params.post", allow_null=True, default=None)
+    aftermath = s.UUIDField(source="notice.params.aftermath", allow_null=True, default=None)
     created_at = s.DateTimeField(source="notice.created_at")
     read_at = s.DateTimeField(source="notice.read_at", allow_null=True)
+
+
+class NoticesWanted(s.Serializer):
+    unread = s.BooleanField(default=False, help_text="Only what isn't read yet.")
 
 
 class ReadIn(s.Serializer):
@@ -92,10 +100,16 @@ class Notices(OwnView):
     pagination_class = Pages
 
     @extend_schema(
-        operation_id="notices_list", summary="What I am told", responses=NoticeOut(many=True)
+        operation_id="notices_list",
+        summary="What I am told, the latest first",
+        parameters=[NoticesWanted],
+        responses=NoticeOut(many=True),
     )
     def get(self, request: Request) -> Response:
-        return self.page(_Told(readable(request.user).order_by("-pk")), NoticeOut)
+        rows = readable(request.user).order_by("-pk")
+        if self.read(NoticesWanted, data=request.query_params.dict())["unread"]:
+            rows = rows.filter(read_at=None)
+        return self.page(_Told(rows), NoticeOut)
 
 
 class _Told:

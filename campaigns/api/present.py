@@ -56,6 +56,7 @@ def listed_data(battle: Battle) -> dict[str, Any]:
     """As BattleListed describes it; the sides are under `seats`."""
     return {
         "id": battle.public_id,
+        "campaign": battle.scene.campaign.public_id,
         "scene": battle.scene.public_id,
         "title": battle.scene.title,
         "board": battle.board,

@@ -7,6 +7,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers as s
 
+from campaigns.api.engine_fields import Order
 from campaigns.catch_up import LIMITS, RULES, CatchUpRule
 from campaigns.models import (
     LONGEST_CHOICE,
@@ -250,7 +251,7 @@ class PostOut(s.Serializer):
     parts = PartOut(source="visible", many=True)
     side = s.CharField(help_text="The side of a turn.")
     source = s.CharField(help_text="player, gm, server; start or rewind for notices of a battle.")
-    orders = s.ListField(child=s.DictField(), help_text="Orders of a turn, in native units.")
+    orders = s.ListField(child=Order(), help_text="Orders of a turn.")
     from_seq = s.IntegerField(allow_null=True, help_text="First event of the turn.")
     to_seq = s.IntegerField(allow_null=True, help_text="Last event of the turn.")
     data = s.DictField()

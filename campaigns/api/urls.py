@@ -25,6 +25,7 @@ from campaigns.api import (
     safety,
     scenes,
     time,
+    waiting,
 )
 
 CAMPAIGN = "campaigns/<uuid:campaign>"
@@ -149,7 +150,8 @@ urlpatterns = [
     path("me/blocks/<uuid:user>", safety.BlockDetail.as_view(), name="block"),
     path("me/export", safety.Export.as_view(), name="export"),
     path("me/delete", safety.DeleteAccount.as_view(), name="delete-account"),
-    path("waiting", battles.WaitingList.as_view(), name="waiting"),
+    path("waiting", waiting.WaitingList.as_view(), name="waiting"),
+    path("waiting/all", waiting.AllWaiting.as_view(), name="waiting-all"),
     path(f"{CAMPAIGN}/boards", boards.LibraryBoards.as_view(), name="library-boards"),
     path(
         f"{CAMPAIGN}/boards/<uuid:board>",

@@ -69,7 +69,7 @@ SHOWN = (
 
 LISTED = (
     *("public_id", "board", "status", "version", "result", "created_at"),
-    *("scene__public_id", "scene__title"),
+    *("scene__public_id", "scene__title", "scene__campaign__public_id"),
 )
 """Of a battle what a list of battles shows."""
 
@@ -196,7 +196,7 @@ def battles_of(scenes: QuerySet[Scene]) -> QuerySet[Battle]:
 
 def battles_listed(scenes: QuerySet[Scene]) -> QuerySet[Battle]:
     """The same with as much of each as a list shows."""
-    return battles_of(scenes).select_related(None).select_related("scene").only(*LISTED)
+    return battles_of(scenes).select_related(None).select_related("scene__campaign").only(*LISTED)
 
 
 def logged(view: BattleView, rows: Iterable[EventRow]) -> list[LoggedEvent]:
@@ -233,13 +233,18 @@ def forms_for(view: BattleView, side: str) -> tuple[Any, ...]:
 
     Errors: unknown_side, not_your_side.
     """
+    require_may_order(view, side)
+    if view.battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
+        return ()
+    return rules.legal_orders(as_seen_by(view.battle, view.state, side), side)
+
+
+def require_may_order(view: BattleView, side: str) -> None:
+    """Errors: unknown_side, not_your_side."""
     if side not in {one.side for one in view.sides}:
         raise invalid("unknown_side", side=side)
     if side not in view.mine and not view.access.is_gm:
         raise forbidden("not_your_side", side=side)
-    if view.battle.status not in (BattleStatus.OPEN, BattleStatus.PAUSED):
-        return ()
-    return rules.legal_orders(as_seen_by(view.battle, view.state, side), side)
 
 
 def told_beforehand(view: BattleView) -> tuple[AnyOrder, ...]:

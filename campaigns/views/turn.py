@@ -9,16 +9,16 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
-from msgspec.structs import replace
 
 import rules
 from campaigns.errors import ServiceError
 from campaigns.messages import explain, sentence
 from campaigns.models import Draft
 from campaigns.narration import explain as explain_refusal
-from campaigns.planning import NoDice, plan
+from campaigns.planning import plan
 from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import BattleView, battle_view, events_between
+from campaigns.selectors.placing import placing
 from campaigns.selectors.scenes import drafts_of
 from campaigns.services.deployment import deployment_seal
 from campaigns.services.gm import gm_act
@@ -30,9 +30,7 @@ from campaigns.views.composing import voice_from
 from campaigns.views.http import number_from, page
 from campaigns.views.order_form import order_of
 from campaigns.views.scenes import scene_response
-from rules.battle import deployment
 from rules.errors import IllegalOrder
-from rules.player import choose
 
 PLACING = ("deploy", "descend")
 """Orders that say where somebody is when the battle begins: the later one counts."""
@@ -233,12 +231,9 @@ def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Put whoever has no place yet where the server would put them."""
     shown = page_of(request, battle_id)
     orders: list[Any] = [*gathered(shown)]
-    state = shown.state
-    mine = shown.my_turn and state.phase == "deployment"
-    while mine and deployment.to_deploy(state, shown.acting):
-        order = replace(choose(state, shown.acting), source=shown.source)
-        orders.append(rules.to_native(order, shown.names.unit_size))
-        state = rules.submit(state, order, NoDice()).state
+    if shown.my_turn:
+        placed = placing(shown.state, shown.acting, shown.source)
+        orders += [rules.to_native(order, shown.names.unit_size) for order in placed]
     return _submit(request, shown, orders)
 
 

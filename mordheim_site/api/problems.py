@@ -24,7 +24,7 @@ MEDIA_TYPE = "application/problem+json"
 class Problem(exceptions.APIException):
     """A refusal with a stable code.
 
-    `extra` is added to the document as it is: JSON values only (a rule ID, parameters, ...).
+    `extra` is added to the document: JSON values only (a rule ID, parameters, ...).
     """
 
     status_code = HTTPStatus.BAD_REQUEST
@@ -38,9 +38,16 @@ class Problem(exceptions.APIException):
 
 
 def problem(status: int, code: str, detail: str, **extra: Any) -> dict[str, Any]:
-    """One problem document."""
+    """One problem document.
+
+    What a sentence is about stands in `params`, and by its own name besides unless the document
+    has a member of that name (the `type` of a fighter isn't the problem's).
+    """
     document = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": int(status)}
-    return document | {"code": code, "detail": detail} | extra
+    document |= {"code": code, "detail": detail}
+    if extra and not extra.keys() & {"params", "errors"}:
+        extra["params"] = dict(extra)
+    return document | {name: value for name, value in extra.items() if name not in document}
 
 
 def problem_handler(exc: Exception, context: dict[str, Any]) -> Response | None:

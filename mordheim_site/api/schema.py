@@ -3,6 +3,7 @@
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.openapi import AutoSchema
 
 from mordheim_site.api.problems import MEDIA_TYPE
 
@@ -16,6 +17,11 @@ PROBLEM_SCHEMA: dict[str, Any] = {
         "status": {"type": "integer"},
         "code": {"type": "string"},
         "detail": {"type": "string"},
+        "params": {
+            "type": "object",
+            "additionalProperties": True,
+            "description": "What `detail` is about, by name: numbers, ids, words.",
+        },
         "errors": {
             "type": "array",
             "items": {
@@ -35,6 +41,15 @@ ANY_PROBLEM = {
     "description": "Any refusal or fault",
     "content": {MEDIA_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}},
 }
+
+
+class Operations(AutoSchema):
+    """A view's docstring describes its operations; one that it only inherits describes no one's."""
+
+    def get_description(self) -> str:
+        own = self.view.__class__.__dict__.get("__doc__")
+        told = getattr(self.view, self.method.lower(), None)
+        return str(getattr(told, "__doc__", None) or own or "").strip()
 
 
 class ApiTokenScheme(OpenApiAuthenticationExtension):

@@ -86,7 +86,7 @@ LISTED = frozenset(
     api:scenario-roll api:scenarios api:scene api:scene-dice api:scene-dice-reveal api:scenes
     api:search api:season-close api:seasons api:seed api:sell api:sell-stash api:setup api:skill-set
     api:spells api:standings api:start api:stow api:take-back api:text api:token_detail api:tokens
-    api:treasury api:waiting api:warband api:warband-dice
+    api:treasury api:waiting api:waiting-all api:warband api:warband-dice
     api:warband-schema api:warband-types api:warbands
     campaigns:absence_remove campaigns:absences campaigns:aftermath campaigns:aftermath_choose
     campaigns:aftermath_correct campaigns:aftermath_dice campaigns:aftermath_dice_data

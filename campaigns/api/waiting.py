@@ -1,0 +1,74 @@
+"""What waits for who asks: his turns, choices after battles, reports that need his word."""
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers as s
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from campaigns.api.base import ServiceView
+from campaigns.selectors.battles import waiting_for_user
+from campaigns.selectors.by_hand import awaited_words_of
+from warbands.selectors.aftermaths import open_aftermaths
+
+
+class WaitingOut(s.Serializer):
+    battle = s.UUIDField(source="battle.public_id")
+    scene = s.UUIDField(source="scene.public_id")
+    title = s.CharField(source="scene.title")
+    campaign = s.CharField(source="scene.campaign.name", help_text="Its name.")
+    campaign_id = s.UUIDField(source="scene.campaign.public_id")
+    side = s.CharField(source="side.side")
+    since = s.DateTimeField(source="side.waiting_since")
+    due_at = s.DateTimeField(allow_null=True)
+    turn = s.IntegerField()
+    phase = s.CharField()
+    version = s.IntegerField(source="battle.version", help_text="Of the battle, for If-Match.")
+
+
+class WaitingChoicesOut(s.Serializer):
+    """An aftermath of yours that isn't done: its questions are under `aftermaths/{aftermath}`."""
+
+    aftermath = s.UUIDField(source="pk")
+    warband = s.UUIDField(source="warband_id")
+    name = s.CharField(source="warband.name")
+    due_at = s.DateTimeField(allow_null=True, help_text="When its questions go by their default.")
+
+
+class WaitingWordOut(s.Serializer):
+    """A battle by hand that somebody has reported: confirm or dispute it."""
+
+    battle = s.UUIDField(source="battle.public_id")
+    scene = s.UUIDField(source="battle.scene.public_id")
+    title = s.CharField(source="battle.scene.title")
+    campaign_id = s.UUIDField(source="battle.scene.campaign.public_id")
+    side = s.CharField()
+    since = s.DateTimeField(source="waiting_since")
+
+
+class AllWaitingOut(s.Serializer):
+    battles = WaitingOut(many=True)
+    aftermaths = WaitingChoicesOut(many=True)
+    hand_reports = WaitingWordOut(many=True)
+
+
+class WaitingList(ServiceView):
+    @extend_schema(
+        summary="Where it is your turn, the nearest end first", responses=WaitingOut(many=True)
+    )
+    def get(self, request: Request) -> Response:
+        return Response(WaitingOut(waiting_for_user(request.user), many=True).data)
+
+
+class AllWaiting(ServiceView):
+    @extend_schema(
+        summary="All that waits for you: turns, choices after battles, reports by hand",
+        responses=AllWaitingOut,
+    )
+    def get(self, request: Request) -> Response:
+        user = request.user
+        found = {
+            "battles": waiting_for_user(user),
+            "aftermaths": open_aftermaths(user) if user.is_authenticated else [],
+            "hand_reports": awaited_words_of(user),
+        }
+        return Response(AllWaitingOut(found).data)

@@ -1,0 +1,35 @@
+"""Where the server would put those of a side who stand nowhere yet."""
+
+from msgspec.structs import replace
+
+import rules
+from campaigns.planning import NoDice
+from campaigns.selectors.battles import BattleView, require_may_order
+from campaigns.unseen import as_seen_by
+from rules.battle.deployment import to_deploy
+from rules.battle.orders import AnyOrder, Source
+from rules.battle.state import State
+from rules.player import choose
+
+
+def placing(state: State, side: str, source: Source) -> list[AnyOrder]:
+    """An order for each of them, in the order in which they are legal; none while
+    something is asked, nor outside deployment."""
+    orders = []
+    while state.phase == "deployment" and not state.awaiting and to_deploy(state, side):
+        order = replace(choose(state, side), source=source)
+        orders.append(order)
+        state = rules.submit(state, order, NoDice()).state
+    return orders
+
+
+def placing_for(view: BattleView, side: str) -> list[AnyOrder]:
+    """The same for who sits in that side, and for the GM; none while it isn't the side's turn.
+
+    Errors: unknown_side, not_your_side.
+    """
+    require_may_order(view, side)
+    state = as_seen_by(view.battle, view.state, side)
+    if not view.is_live or not rules.legal_orders(state, side):
+        return []
+    return placing(state, side, "player" if side in view.mine else "gm")

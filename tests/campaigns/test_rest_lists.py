@@ -1,0 +1,69 @@
+"""Lists over REST say what they are about, and can be narrowed."""
+
+from campaigns.models import BattleStatus, Notice
+from campaigns.services.battles import Seat
+from tests.campaigns.tables import begun, skirmish
+from tests.campaigns.wars import enlisted, war
+
+URL = "/api/v1"
+
+
+def test_battles_by_their_status(campaign, marga, ana, berta, api):
+    battle = begun(campaign, marga, skirmish(), red=ana, blue=berta)
+    client = api(ana)
+    (row,) = client.get(f"{URL}/battles?status=open").json()["results"]
+    assert row["id"] == str(battle.public_id)
+    assert row["campaign"] == str(campaign.public_id)
+    assert client.get(f"{URL}/battles?status=closed").json()["results"] == []
+    refused = client.get(f"{URL}/battles?status=lost")
+    assert refused.status_code == 400
+    assert refused.json()["errors"][0]["field"] == "status"
+
+
+def test_what_waits_names_its_campaign_and_version(campaign, marga, ana, berta, api):
+    battle = begun(campaign, marga, skirmish(active="red"), red=ana, blue=berta)
+    (row,) = api(ana).get(f"{URL}/waiting").json()
+    assert row["campaign"] == campaign.name
+    assert row["campaign_id"] == str(campaign.public_id)
+    assert row["version"] == battle.version
+    assert api(ana).get(f"{URL}/waiting/all").json()["battles"] == [row]
+
+
+def test_nothing_waits_for_a_stranger(db, api):
+    nothing = {"battles": [], "aftermaths": [], "hand_reports": []}
+    assert api().get(f"{URL}/waiting/all").json() == nothing
+
+
+def test_unread_notices_name_what_they_are_about(campaign, marga, ana, berta, api):
+    begun(campaign, marga, skirmish(active="red"), red=ana, blue=berta)
+    client = api(ana)
+    rows = client.get(f"{URL}/notices?unread=true").json()["results"]
+    assert rows
+    assert {row["campaign_id"] for row in rows} == {str(campaign.public_id)}
+    assert all(row["scene"] for row in rows)
+    client.post(f"{URL}/notices/read", {}, format="json")
+    assert client.get(f"{URL}/notices?unread=true").json()["results"] == []
+    assert client.get(f"{URL}/notices").json()["count"] == Notice.objects.filter(user=ana).count()
+
+
+def test_places_are_proposed_to_the_side_whose_turn_it_is(campaign, marga, ana, berta, api):
+    seats = (
+        Seat(enlisted(campaign, ana).pk),
+        Seat(enlisted(campaign, berta, "skaven_eshin", "Las Garras").pk),
+    )
+    battle = war(campaign, marga, *seats)
+    url = f"{URL}/battles/{battle.public_id}"
+    first, second = (ana, berta) if battle.state["active"] == "red" else (berta, ana)
+    assert api(second).get(f"{url}/deployment").json()["orders"] == []
+    told = api(first).get(f"{url}/deployment").json()
+    assert {order["order"] for order in told["orders"]} == {"deploy"}
+    sent = api(first).post(
+        f"{url}/orders",
+        {"orders": [*told["orders"], {"order": "end_phase"}]},
+        headers={"If-Match": str(told["version"])},
+    )
+    assert sent.json()["accepted"] == len(told["orders"]) + 1
+    of_others = api(second).get(f"{url}/deployment?side={told['side']}")
+    assert of_others.json()["code"] == "not_your_side"
+    battle.refresh_from_db()
+    assert battle.status == BattleStatus.OPEN
