@@ -15,6 +15,7 @@ from campaigns.api.serializers import (
     EditOut,
     PostIn,
     PostOut,
+    PostsWanted,
     SceneChanges,
     SceneDiceOut,
     SceneIn,
@@ -82,11 +83,13 @@ class Posts(ServiceView):
     @extend_schema(
         operation_id="posts_list",
         summary="Its posts, oldest first; each with the parts that you may read",
+        parameters=[PostsWanted],
         responses=PostOut(many=True),
     )
     def get(self, request: Request, scene: UUID) -> Response:
         access, row = scene_for(request.user, scene)
-        return self.page(posts_of(access, row), PostOut, gm=access.is_gm)
+        wanted = self.read(PostsWanted, data=request.query_params.dict())
+        return self.page(posts_of(access, row, **wanted), PostOut, gm=access.is_gm)
 
     @extend_schema(
         operation_id="posts_create",

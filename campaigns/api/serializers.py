@@ -296,6 +296,10 @@ class PostIn(VoiceIn):
     kind = s.ChoiceField([PostKind.STORY, PostKind.OOC], default=PostKind.STORY)
 
 
+class PostsWanted(s.Serializer):
+    after = s.UUIDField(required=False, help_text="Those written after this post of the scene.")
+
+
 class DraftIn(s.Serializer):
     persona = s.CharField(max_length=LONGEST_PERSONA, allow_blank=True, default="")
     fighter = s.UUIDField(allow_null=True, default=None)

@@ -22,7 +22,14 @@ from campaigns.models import (
     PostPart,
     Scene,
 )
-from campaigns.selectors.access import Access, Id, scene_for, visible_parts, visible_posts
+from campaigns.selectors.access import (
+    Access,
+    Id,
+    scene_for,
+    uuid_of,
+    visible_parts,
+    visible_posts,
+)
 from campaigns.selectors.battles import (
     BattleView,
     LoggedEvent,
@@ -108,13 +115,22 @@ def scene_page(
     )
 
 
-def posts_of(access: Access, scene: Scene) -> QuerySet[Post]:
-    """The readable posts, oldest first, with their readable parts under `visible`."""
+def posts_of(access: Access, scene: Scene, *, after: Id | None = None) -> QuerySet[Post]:
+    """The readable posts, oldest first, with their readable parts under `visible`.
+
+    `after`: only those behind this one. Errors: not_found (it isn't one of them).
+    """
+    posts = visible_posts(access, scene)
+    if after is not None:
+        last = posts.filter(public_id=uuid_of(after)).first()
+        if last is None:
+            raise not_found()
+        posts = posts.filter(pk__gt=last.pk)
     parts = _parts(access)
     parts = parts.prefetch_related("mentions")
     if access.is_member:
         parts = parts.prefetch_related("members__user")
-    return _with_parts(visible_posts(access, scene).select_related("author", "fighter"), parts)
+    return _with_parts(posts.select_related("author", "fighter"), parts)
 
 
 def edits_of(access: Access, post: Post) -> list[PartEdit]:

@@ -46,6 +46,30 @@ def test_unread_notices_name_what_they_are_about(campaign, marga, ana, berta, ap
     assert client.get(f"{URL}/notices").json()["count"] == Notice.objects.filter(user=ana).count()
 
 
+def test_posts_written_since(campaign, tavern, ana, berta, api):
+    client = api(ana)
+    url = f"{URL}/scenes/{tavern.public_id}/posts"
+    written = [
+        client.post(url, {"parts": [{"source": text}]}, format="json").json()["id"]
+        for text in ("Uno", "Dos", "Tres")
+    ]
+    rows = client.get(f"{url}?after={written[0]}").json()["results"]
+    assert [row["id"] for row in rows] == written[1:]
+    aside = {"parts": [{"source": "Solo para mí", "audience": "gm"}]}
+    hidden = client.post(url, aside, format="json").json()["id"]
+    assert client.get(f"{url}?after={hidden}").json()["results"] == []
+    assert api(berta).get(f"{url}?after={hidden}").status_code == 404
+
+
+def test_the_desk_is_for_game_masters(campaign, marga, ana, berta, api):
+    battle = begun(campaign, marga, skirmish(active="red"), red=ana, blue=berta)
+    url = f"{URL}/campaigns/{campaign.public_id}/gm-desk"
+    assert api(ana).get(url).json()["code"] == "gm_only"
+    (row,) = api(marga).get(url).json()["blocked"]
+    assert (row["battle"], row["side"]) == (str(battle.public_id), "red")
+    assert row["version"] == battle.version
+
+
 def test_places_are_proposed_to_the_side_whose_turn_it_is(campaign, marga, ana, berta, api):
     seats = (
         Seat(enlisted(campaign, ana).pk),

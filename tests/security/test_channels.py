@@ -72,6 +72,7 @@ LISTED = frozenset(
     api:corrections api:delete-account api:deployment api:deputy api:dice api:disband api:draft
     api:draw api:enlist api:enrolment api:enrolments api:events api:export api:feed api:feeds
     api:fighter api:fighters api:gift api:gm-act api:gm-actions api:gm-adjust api:gm-answer
+    api:gm-desk
     api:gm-end api:gm-extend api:gm-note api:gm-notes api:gm-pause api:gm-rewind api:gm-rolls
     api:gm-seat api:gm-terrain api:hand-amend api:hand-reopen api:season
     api:hand-confirm api:hand-dispute api:hand-form api:hand-report

@@ -69,6 +69,12 @@ def open_aftermaths(user: Any) -> QuerySet[Aftermath]:
     return rows.select_related("warband").order_by("due_at")
 
 
+def open_aftermaths_among(warbands: QuerySet[Any]) -> QuerySet[Aftermath]:
+    """Those of these warbands (their keys) that aren't done, the nearest end first. One query."""
+    rows = Aftermath.objects.filter(warband__in=warbands, closed_at=None, reverted_at=None)
+    return rows.select_related("warband").order_by("due_at", "created_at")
+
+
 def aftermath_for(user: Any, aftermath: UUID) -> Aftermath:
     """An aftermath of his own warband, or of one that a user may look at after a battle that he
     may read of; else NotFound."""
