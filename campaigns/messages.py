@@ -118,6 +118,7 @@ MESSAGES: dict[str, Any] = {
     "name_missing": _("Give it a name."),
     "name_taken": _("There is something of that name already: %(name)s."),
     "too_many_boards": _("At most %(limit)s boards in a campaign."),
+    "stale_campaign": _("Somebody has set this campaign otherwise meanwhile. Look at it again."),
     "stale_board": _("Somebody else has changed this board meanwhile. Yours is still here."),
     # Turns
     "version_missing": _("Say which version of the battle you saw (If-Match)."),

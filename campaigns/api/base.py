@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 from campaigns.services import idempotency
 from mordheim_site.accounts.permissions import TokenScope
 from mordheim_site.api.pagination import Pages
+from mordheim_site.api.strict import checked
 from mordheim_site.numbers import whole_number
 
 IF_MATCH = OpenApiParameter(
@@ -56,9 +57,13 @@ class ServiceView(APIView):
         A `partial` body holds only what is to change.
         """
         body = self.request.data if data is None else data
-        checked = serializer(data=body, partial=partial)
-        checked.is_valid(raise_exception=True)
-        return dict(checked.validated_data)
+        return checked(serializer(data=body, partial=partial), self.request)
+
+    def wanted(self, serializer: type[Serializer]) -> dict[str, Any]:
+        """The parameters of the address, checked. Raises ValidationError."""
+        asked = serializer(data=self.request.query_params.dict())
+        asked.is_valid(raise_exception=True)
+        return dict(asked.validated_data)
 
     def told(self, rows: Any, tell: Callable[[Any], dict[str, Any]]) -> Response:
         """A numbered page of rows that are written out, where a serializer would cost too much."""
@@ -83,7 +88,13 @@ def key_of(request: Request) -> str:
     return request.headers.get("Idempotency-Key", "").strip()
 
 
-def etag(version: int) -> dict[str, str]:
+def word_of(request: Request) -> str | None:
+    """The word in If-Match, where a digest is the version; None where anything will do."""
+    text = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
+    return None if text in ("", "*") else text
+
+
+def etag(version: int | str) -> dict[str, str]:
     return {"ETag": f'"{version}"'}
 
 

@@ -128,7 +128,7 @@ class Battles(ServiceView):
     )
     def get(self, request: Request) -> Response:
         rows = selectors.battles_listed(self._scenes(request)).order_by("-created_at", "-pk")
-        rows = rows.filter(**self.read(BattlesWanted, data=request.query_params.dict()))
+        rows = rows.filter(**self.wanted(BattlesWanted))
         return self.told(rows, listed_data)
 
     def _scenes(self, request: Request) -> Any:

@@ -7,7 +7,15 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import IDEMPOTENCY_KEY, ServiceView, once
+from campaigns.api.base import (
+    ETAG,
+    IDEMPOTENCY_KEY,
+    IF_MATCH,
+    ServiceView,
+    etag,
+    once,
+    word_of,
+)
 from campaigns.api.serializers import (
     CampaignChanges,
     CampaignIn,
@@ -23,6 +31,7 @@ from campaigns.api.serializers import (
     TokenIn,
     WarbandIn,
 )
+from campaigns.changeable import settings_digest
 from campaigns.house_rules import rows_of
 from campaigns.selectors import campaigns as selectors
 from campaigns.selectors.access import Access, campaign_for
@@ -63,15 +72,28 @@ class Campaigns(ServiceView):
 
 
 class CampaignDetail(ServiceView):
-    @extend_schema(summary="A campaign", responses=CampaignOut)
+    @extend_schema(summary="A campaign", parameters=[ETAG], responses=CampaignOut)
     def get(self, request: Request, campaign: UUID) -> Response:
-        return Response(campaign_data(campaign_for(request.user, campaign)))
+        return _campaign(request, campaign)
 
-    @extend_schema(summary="Change a campaign (GM)", request=CampaignChanges, responses=CampaignOut)
+    @extend_schema(
+        summary="Change a campaign (GM)",
+        description="With `If-Match`: 412 `stale_campaign` when another has set it otherwise.",
+        parameters=[IF_MATCH, ETAG],
+        request=CampaignChanges,
+        responses=CampaignOut,
+    )
     def patch(self, request: Request, campaign: UUID) -> Response:
         changes = self.read(CampaignChanges, partial=True)
-        services.update_campaign(user=request.user, campaign_id=campaign, **changes)
-        return Response(campaign_data(campaign_for(request.user, campaign)))
+        services.update_campaign(
+            user=request.user, campaign_id=campaign, expected=word_of(request), **changes
+        )
+        return _campaign(request, campaign)
+
+
+def _campaign(request: Request, campaign: UUID) -> Response:
+    access = campaign_for(request.user, campaign)
+    return Response(campaign_data(access), headers=etag(settings_digest(access.campaign)))
 
 
 class HouseRules(ServiceView):

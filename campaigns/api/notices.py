@@ -107,7 +107,7 @@ class Notices(OwnView):
     )
     def get(self, request: Request) -> Response:
         rows = readable(request.user).order_by("-pk")
-        if self.read(NoticesWanted, data=request.query_params.dict())["unread"]:
+        if self.wanted(NoticesWanted)["unread"]:
             rows = rows.filter(read_at=None)
         return self.page(_Told(rows), NoticeOut)
 

@@ -88,8 +88,8 @@ class Posts(ServiceView):
     )
     def get(self, request: Request, scene: UUID) -> Response:
         access, row = scene_for(request.user, scene)
-        wanted = self.read(PostsWanted, data=request.query_params.dict())
-        return self.page(posts_of(access, row, **wanted), PostOut, gm=access.is_gm)
+        rows = posts_of(access, row, **self.wanted(PostsWanted))
+        return self.page(rows, PostOut, gm=access.is_gm)
 
     @extend_schema(
         operation_id="posts_create",

@@ -13,6 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.catch_up import checked
+from campaigns.changeable import CHANGEABLE, settings_digest
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
@@ -48,19 +49,6 @@ from warbands.models.warband import Status
 from warbands.services.exchange import proposals_released
 
 PLAYABLE = ("partida",)
-CHANGEABLE = {
-    "name",
-    "description",
-    "house_rules",
-    "language",
-    "is_public",
-    "edit_minutes",
-    "hand_reports",
-    "newcomers",
-    "catch_up",
-    "choice_hours",
-    "status",
-}
 LONGEST_INVITATION = 365
 LONGEST_NAME = 80
 LONGEST_REASON = 1000
@@ -118,18 +106,24 @@ def check_house_rules(ruleset: str, overlay: Mapping[str, Any]) -> None:
 
 
 @transaction.atomic
-def update_campaign(*, user: Any, campaign_id: Id, **changes: Any) -> Campaign:
+def update_campaign(
+    *, user: Any, campaign_id: Id, expected: str | None = None, **changes: Any
+) -> Campaign:
     """Change name, description, house_rules, language, is_public, edit_minutes, choice_hours,
     hand_reports, newcomers or status (GM).
 
     House rules reach later battles only: those under way keep what they were pinned with, and so
     does what follows them. Warbands are bought for and rated by the new ones from now on. The hours
-    for choices after a battle hold for later battles, too.
-    Errors: gm_only, blank_name, text_too_long, bad_house_rules, bad_number, bad_settings.
+    for choices after a battle hold for later battles, too. `expected`: the digest of what the
+    client saw it set to (campaigns.changeable).
+    Errors: gm_only, stale_campaign, blank_name, text_too_long, bad_house_rules, bad_number,
+    bad_settings.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
     campaign = house_rules.held(access.campaign)
+    if expected is not None and expected != settings_digest(campaign):
+        raise ServiceError("stale_campaign", 412)
     if unknown := set(changes) - CHANGEABLE:
         raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
     if "name" in changes:

@@ -91,3 +91,34 @@ def test_places_are_proposed_to_the_side_whose_turn_it_is(campaign, marga, ana, 
     assert of_others.json()["code"] == "not_your_side"
     battle.refresh_from_db()
     assert battle.status == BattleStatus.OPEN
+
+
+def test_two_game_masters_do_not_tread_on_each_others_house_rules(campaign, marga, api):
+    client = api(marga)
+    url = f"{URL}/campaigns/{campaign.public_id}"
+    seen = client.get(url)["ETag"]
+    first = {"house_rules": {"run.enemy_distance": 15}}
+    done = client.patch(url, first, format="json", headers={"If-Match": seen})
+    assert done.status_code == 200
+    assert done["ETag"] != seen
+    second = {"house_rules": {}}
+    refused = client.patch(url, second, format="json", headers={"If-Match": seen})
+    assert (refused.status_code, refused.json()["code"]) == (412, "stale_campaign")
+    assert client.get(url).json()["house_rules"] == first["house_rules"]
+    again = client.patch(url, second, format="json", headers={"If-Match": done["ETag"]})
+    assert again.json()["house_rules"] == {}
+
+
+def test_who_asks_for_it_is_told_of_misspelt_names(campaign, marga, tavern, api):
+    client = api(marga)
+    url = f"{URL}/campaigns/{campaign.public_id}"
+    assert client.patch(url, {"hand_report": True}, format="json").status_code == 200
+    strict = {"Prefer": "handling=strict"}
+    refused = client.patch(url, {"hand_report": True}, format="json", headers=strict)
+    assert refused.status_code == 400
+    (error,) = refused.json()["errors"]
+    assert (error["field"], error["code"]) == ("hand_report", "unknown_field")
+    post = {"parts": [{"source": "Hola", "audiance": "gm"}]}
+    url = f"{URL}/scenes/{tavern.public_id}/posts"
+    refused = client.post(url, post, format="json", headers=strict)
+    assert refused.json()["errors"][0]["field"] == "parts.0.audiance"

@@ -14,6 +14,7 @@ from rest_framework.views import APIView
 
 from mordheim_site.accounts.permissions import TokenScope
 from mordheim_site.api.pagination import Pages
+from mordheim_site.api.strict import checked
 from mordheim_site.numbers import whole_number
 from rules.catalogue import load_catalogue
 from warbands import names, selectors, services
@@ -59,9 +60,7 @@ class WarbandView(APIView):
 
     def read(self, serializer: type[Serializer]) -> dict[str, Any]:
         """The request's body, checked."""
-        checked = serializer(data=self.request.data)
-        checked.is_valid(raise_exception=True)
-        return dict(checked.validated_data)
+        return checked(serializer(data=self.request.data), self.request)
 
     def change(self, verb: Callable, warband: UUID, **arguments: Any) -> None:
         """Call a service for a warband that the user may see."""
