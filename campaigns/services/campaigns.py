@@ -13,7 +13,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from campaigns.catch_up import checked
-from campaigns.changeable import CHANGEABLE, settings_digest
+from campaigns.changeable import CHANGEABLE, require_settings
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.models import (
     LIVE,
@@ -122,8 +122,7 @@ def update_campaign(
     access = campaign_for(user, campaign_id)
     access.require_gm()
     campaign = house_rules.held(access.campaign)
-    if expected is not None and expected != settings_digest(campaign):
-        raise ServiceError("stale_campaign", 412)
+    require_settings(campaign, expected)
     if unknown := set(changes) - CHANGEABLE:
         raise TypeError(f"no such field: {', '.join(sorted(unknown))}")
     if "name" in changes:
