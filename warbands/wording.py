@@ -159,6 +159,7 @@ AWARDS: dict[str, Any] = {
     "hunt": gettext_lazy("hunt"),
     "catch_up": gettext_lazy("catching up with the campaign"),
     "blessed": gettext_lazy("blessed"),
+    "stolen": gettext_lazy("stolen by a companion"),
 }
 
 

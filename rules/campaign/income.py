@@ -14,10 +14,12 @@ from rules.roster.model import Fighter
 
 WYRDSTONE = "campaign.wyrdstone"
 UPKEEP = "campaign.hired_swords"
+LOST, FREE = "stolen", "free"
 
 
 def income(run: Run, step: Step) -> None:
     """Ask how much wyrdstone is sold, where there is any; then who is paid."""
+    _unreliable(run)
     stones = run.state.roster.wyrdstone
     if not stones or run.state.setup.tables.sale is None:
         ask_for_pay(run, step)
@@ -35,6 +37,35 @@ def income(run: Run, step: Step) -> None:
     run.tell(ev.Asked(decision=pending, rule=WYRDSTONE))
 
 
+def _unreliable(run: Run) -> None:
+    """Who can't be trusted with the treasure: a die each for those who were in the battle."""
+    for fighter in run.state.roster.active:
+        facts, stones = run.facts(fighter.key), run.state.roster.wyrdstone
+        if not run.state.survivors(fighter) or not (facts.lost_on or facts.flees_on):
+            continue
+        face = run.roll("loot", "D6", fighter.key, UPKEEP)
+        if facts.flees_on and face <= facts.flees_on:
+            _flee(run, fighter.key, stones)
+        elif facts.free_on and face >= facts.free_on:
+            run.tell(ev.Looked(who=f"{FREE}:{fighter.key}", rule=UPKEEP))
+        elif face <= facts.lost_on and stones:
+            shards(run, -1, LOST)
+
+
+def _flee(run: Run, key: str, stones: int) -> None:
+    if stones:
+        shards(run, -stones, LOST)
+    _go(run, key)
+
+
+def _go(run: Run, key: str) -> None:
+    """With all that is his."""
+    items = dict(run.fighter(key).equipment)
+    if items:
+        run.tell(ev.GearLost(fighter=key, items=items, rule=UPKEEP))
+    leave(run, key, "dismissed", "upkeep", UPKEEP)
+
+
 def sell(run: Run, pending: Pending, order: Resolve) -> None:
     """Sell so many shards at once; the rest is kept."""
     number = int(order.choice)
@@ -48,7 +79,8 @@ def sell(run: Run, pending: Pending, order: Resolve) -> None:
 def ask_for_pay(run: Run, step: Step) -> None:
     """A question for each who stays only as long as he is paid; then the market opens."""
     for fighter in run.state.roster.active:
-        if _came_for_nothing(run.state, fighter):
+        free = f"{FREE}:{fighter.key}" in run.state.looked
+        if free or _came_for_nothing(run.state, fighter):
             continue
         gold = pay_of(run.state, fighter) * fighter.size
         if not gold:
@@ -87,10 +119,7 @@ def pay(run: Run, pending: Pending, order: Resolve) -> None:
     if order.choice == "pay":
         run.gold(-pending.data["gold"], "upkeep", UPKEEP, pending.fighter)
         return
-    items = dict(run.fighter(pending.fighter).equipment)
-    if items:
-        run.tell(ev.GearLost(fighter=pending.fighter, items=items, rule=UPKEEP))
-    leave(run, pending.fighter, "dismissed", "upkeep", UPKEEP)
+    _go(run, pending.fighter)
 
 
 def price(state: State, number: int) -> int:

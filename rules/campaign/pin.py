@@ -176,6 +176,9 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         gifts=learning.gifts(catalogue, kind),
         henchman=_henchman(kind),
         dearer=dict(_dearer(kind, effects)),
+        lost_on=_face(effects, "gear", "lost_on"),
+        flees_on=_face(effects, "upkeep", "flees_on"),
+        free_on=_face(effects, "upkeep", "free_on"),
     )
 
 
@@ -192,6 +195,11 @@ def _hunger(effects: Iterable[dict[str, Any]]) -> int:
         for effect in effects
         if effect["hook"] == "upkeep" and "beside" not in effect
     )
+
+
+def _face(effects: Iterable[dict[str, Any]], hook: str, name: str) -> int:
+    """The face of a die that a rule names, 0 where none does."""
+    return next((int(e[name]) for e in effects if e["hook"] == hook and name in e), 0)
 
 
 def _dearer(kind: FighterType, effects: Iterable[dict[str, Any]]) -> Iterator[tuple[str, int]]:

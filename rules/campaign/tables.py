@@ -49,7 +49,9 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
     `adjust`, `shards`: in exploration, by a rule of its own. `cost`: gold to hire one; `upkeep`:
-    gold after each battle, `dearer` beside others of a race.
+    gold after each battle, `dearer` beside others of a race; a die after each battle
+    up to `lost_on` costs a shard, up to `flees_on` he is gone with all of them, from `free_on` on
+    he asks nothing.
     `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
     `gifts` what a Magister's god may give, by god. `henchman`: the word by which places of the city
     mean henchmen like these.
@@ -76,6 +78,9 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     gifts: dict[str, str] = {}
     henchman: str = ""
     dearer: dict[str, int] = {}
+    lost_on: int = 0
+    flees_on: int = 0
+    free_on: int = 0
 
 
 class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

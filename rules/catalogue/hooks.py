@@ -158,7 +158,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "serious_injury": "reroll",
         "access": "to skills bars",
         "spells": "gain lore by fighters skill once",
-        "upkeep": "gold alternative factor after beside",
+        "upkeep": "gold alternative factor after beside flees_on free_on",
         "income": "dice fails_on sizes resale",
         "advances": "hero factor killed_on_promotion none skills leads",
         "recruit": "limit free to requires replaces sells",
