@@ -10,6 +10,7 @@ from campaigns.models import (
     BattleStatus,
     HandReport,
     HandStatus,
+    JoinRequest,
     Membership,
     Pairing,
     Post,
@@ -18,6 +19,7 @@ from campaigns.models import (
 )
 from campaigns.services import by_hand
 from campaigns.services.campaigns import enrol_warband, update_campaign
+from campaigns.services.joining import join_accept, join_decline
 from campaigns.services.pairings import pairing_agree, pairing_choose, pairing_roll, round_propose
 from campaigns.services.seasons import season_close, season_open
 from mordheim_site.errors import ServiceError
@@ -159,6 +161,23 @@ def test_two_programs_that_have_seen_nothing_propose_a_round(campaign, marga, ot
     )
     assert codes(results) == ["round_paired"]
     assert Pairing.objects.get().round == 1
+
+
+def test_one_lets_a_warband_in_while_the_other_declines(campaign, marga, other_gm, ana):
+    band = buy_preset(actor=ana, type="reikland", name="Los Cuervos")
+    for _round in range(ROUNDS):
+        row = JoinRequest.objects.create(campaign=campaign, warband=band)
+        same = {"campaign_id": campaign.public_id, "request_id": row.public_id}
+        results = at_once(
+            lambda same=same: join_accept(user=marga, version=band.version, **same),
+            lambda same=same: join_decline(user=other_gm, reason="No", **same),
+        )
+        assert codes(results) == ["decided_already"]
+        row.refresh_from_db()
+        joined = campaign.enrolments.filter(warband=band).exists()
+        assert (row.state == "accepted") == joined
+        campaign.enrolments.all().delete()
+        band.refresh_from_db()
 
 
 def test_both_roll_for_the_scenario(campaign, marga, ana, berta, bands):
