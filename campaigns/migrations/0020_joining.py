@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='campaign',
             name='newcomers',
-            field=models.CharField(choices=[('ask', 'they join when a game master has seen their record'), ('bounded', 'they join at once if they have no more than a newcomer would get here; else a game master decides'), ('open', 'they join as they are')], default='ask', max_length=8, verbose_name='warbands that have fought elsewhere'),
+            field=models.CharField(choices=[('ask', 'a game master looks first'), ('bounded', 'at once, if no better than new'), ('open', 'they join as they are')], default='ask', max_length=8, verbose_name='warbands that have fought elsewhere'),
         ),
         migrations.AddField(
             model_name='memberclock',

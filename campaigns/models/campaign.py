@@ -24,14 +24,8 @@ class CampaignStatus(models.TextChoices):
 class Newcomers(models.TextChoices):
     """What is asked of warbands that have fought elsewhere."""
 
-    ASK = "ask", _("they join when a game master has seen their record")
-    BOUNDED = (
-        "bounded",
-        _(
-            "they join at once if they have no more than a newcomer would get here; else a game "
-            "master decides"
-        ),
-    )
+    ASK = "ask", _("a game master looks first")
+    BOUNDED = "bounded", _("at once, if no better than new")
     OPEN = "open", _("they join as they are")
 
 

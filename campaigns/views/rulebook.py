@@ -1,10 +1,11 @@
 """The rulebook: chapters, and what a rule ID in the log links to."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -15,6 +16,15 @@ from campaigns.selectors.rulings import precedents
 from rules import rulebook as book
 from rules.switches import registry
 from rules.words import Words
+
+NEWCOMERS: dict[str, Any] = {
+    Newcomers.ASK: gettext_lazy("They join when a game master has seen their record."),
+    Newcomers.BOUNDED: gettext_lazy(
+        "They join at once if they have no more than a newcomer would get here; else a game master "
+        "decides."
+    ),
+    Newcomers.OPEN: gettext_lazy("They join as they are."),
+}
 
 
 @dataclass(frozen=True)
@@ -68,7 +78,7 @@ def settings_of(campaign: Campaign) -> list[tuple[str, str]]:
         (_("Late joiners"), late or _("Everybody starts alike, however late.")),
         (
             _("Warbands that have fought elsewhere"),
-            str(Newcomers(campaign.newcomers).label).capitalize() + ".",
+            str(NEWCOMERS[campaign.newcomers]),
         ),
         (
             _("Battles by hand"),
