@@ -82,12 +82,15 @@ def lose_in_the_pits(run: Run, step: Step) -> None:
 
 
 def _henchman(run: Run, key: str, step: Step) -> None:
+    """A die on the henchmen's table; what holds on to this world badly goes by its own number."""
     roll = run.roll(PURPOSE, "D6", step.fighter, HENCHMAN_TABLE)
     row = find(run.state.setup.tables.henchman_injury, roll)
-    if row.id == "recovered":
-        run.tell(ev.Recovered(fighter=key, warrior=step.fighter, rule=HENCHMAN_TABLE))
-    else:
+    banished = run.facts(key).banished_on
+    lost = roll <= banished if banished else row.id != "recovered"
+    if lost:
         _lose_member(run, key, step.fighter, row.id)
+    else:
+        run.tell(ev.Recovered(fighter=key, warrior=step.fighter, rule=HENCHMAN_TABLE))
 
 
 def _lose_member(run: Run, key: str, warrior: str, cause: str) -> None:

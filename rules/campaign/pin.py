@@ -167,6 +167,9 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         may_lead=all(effect.get("leads", True) for effect in advances),
         race=kind.race,
         cost=kind.cost,
+        banished_on=next(
+            (effect["banished_on"] for effect in effects if "banished_on" in effect), 0
+        ),
         upkeep=kind.upkeep or _hunger(effects),
         reroll=search_bonus(effects, "reroll"),
         adjust=search_bonus(effects, "adjust"),
@@ -234,7 +237,9 @@ def _skill(row: Skill) -> SkillFacts:
         opens=_all_of(row.effects, "access", "skills"),
         reroll=search_bonus(row.effects, "reroll"),
         adjust=search_bonus(row.effects, "adjust"),
-        rerolls_injury=any(effect["hook"] == "serious_injury" for effect in row.effects),
+        rerolls_injury=any(
+            effect["hook"] == "serious_injury" and "reroll" in effect for effect in row.effects
+        ),
         rarity=sum(e.get("mod", 0) for e in row.effects if e["hook"] == "rarity_roll"),
         haggle=next(
             (str(e["mod"]).lstrip("-") for e in row.effects if e["hook"] == "price" and "mod" in e),

@@ -48,8 +48,9 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     that it never learns from; `promotion_lists`: what it learns from once it has become a hero,
     where that isn't the player's choice; `talent`: whether one of a group becomes a hero, never
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
-    `adjust`, `shards`: in exploration, by a rule of its own. `cost`: gold to hire one; `upkeep`:
-    gold after each battle, `dearer` beside others of a race; a die after each battle
+    `adjust`, `shards`: in exploration, by a rule of its own. `cost`: gold to hire one;
+    `banished_on`: out of action it is gone for good up to this face, whatever the table says;
+    `upkeep`: gold after each battle, `dearer` beside others of a race; a die after each battle
     up to `lost_on` costs a shard, up to `flees_on` he is gone with all of them, from `free_on` on
     he asks nothing.
     `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
@@ -69,6 +70,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     may_lead: bool = True
     race: str = ""
     cost: int = 0
+    banished_on: int = 0
     upkeep: int = 0
     reroll: int = 0
     adjust: int = 0

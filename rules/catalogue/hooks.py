@@ -155,7 +155,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "price": "factor mod least",
         "rarity_roll": "mod",
         "exploration": "reroll adjust dice shards test misses_by unused",
-        "serious_injury": "reroll",
+        "serious_injury": "reroll banished_on",
         "access": "to skills bars",
         "spells": "gain lore by fighters skill once",
         "upkeep": "gold alternative factor after beside flees_on free_on",
