@@ -17,6 +17,9 @@ SIDE_CLASSES = ("side-a", "side-b", "side-c", "side-d")
 FINGER = 24.0
 """Radius in millimetres of what reacts to a finger: more than the base."""
 
+PATTERNED = ("side-c", "side-d")
+"""Sides told by what is drawn upon their discs: A is plain, B a ring."""
+
 
 @dataclass(frozen=True, slots=True)
 class TokenView:
@@ -110,7 +113,7 @@ def draw_token(
         "a",
         tag("title", text(told)),
         tag("circle", class_="token__finger", r=max(FINGER, radius)),
-        *_body(warrior, radius),
+        *_body(warrior, radius, patterned=side_class(state, warrior.side) in PATTERNED),
         tag("text", text(view.label), class_="token__label", y=radius * 0.36, font_size=radius),
         *_star(state, warrior, radius),
         class_=_classes(state, warrior, level, view),
@@ -134,18 +137,17 @@ def _for_planner(warrior: Warrior, level: int, radius: float, told: str) -> dict
 
 def _classes(state: State, warrior: Warrior, level: int, view: TokenView) -> str:
     classes = ["token", side_class(state, warrior.side), "lvl", f"lvl-{level}"]
-    classes += [f"token--{name}" for name in statuses_of(state, warrior)]
+    classes += [f"token--{name}" for name in statuses_of(state, warrior) if name != "standing"]
     classes += [f"token--{name}" for name in ("selected", "ready", "target") if getattr(view, name)]
     return " ".join(classes)
 
 
-def _body(warrior: Warrior, radius: float) -> list[str]:
+def _body(warrior: Warrior, radius: float, *, patterned: bool) -> list[str]:
     down = warrior.status in ("knocked_down", "stunned")
     flat = radius * 0.6 if down else radius
-    parts = [
-        tag("ellipse", class_="token__base", rx=radius, ry=flat),
-        tag("ellipse", class_="token__pattern", rx=radius * 0.78, ry=flat * 0.78),
-    ]
+    parts = [tag("ellipse", class_="token__base", rx=radius, ry=flat)]
+    if patterned:
+        parts.append(tag("ellipse", class_="token__pattern", rx=radius * 0.78, ry=flat * 0.78))
     if warrior.status == "stunned":
         parts.append(tag("ellipse", class_="token__stunned", rx=radius, ry=flat))
     if warrior.hidden:
