@@ -10,11 +10,20 @@ from rules.campaign.state import Step
 
 
 class Proceed(
-    msgspec.Struct, frozen=True, tag_field="order", tag="proceed", forbid_unknown_fields=True
+    msgspec.Struct,
+    frozen=True,
+    tag_field="order",
+    tag="proceed",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
 ):
-    """Carry out the next step; `step` says which one is meant."""
+    """Carry out the next step; `step` says which one is meant.
+
+    `salt` goes into its dice where the secret may be known by then: after a correction.
+    """
 
     step: Step
+    salt: str = ""
 
 
 class Resolve(
@@ -29,7 +38,8 @@ class Resolve(
 
     `gold` is the ransom where one is paid, `treasury` what the warband has when the answer is
     given: it may have bought and sold since the question was put. `by`: gm, player, captor, deal
-    (both sides of an exchange have agreed), or clock where the time has run out.
+    (both sides of an exchange have agreed), or clock where the time has run out. `salt` is that of
+    Proceed.
     """
 
     decision: str
@@ -37,6 +47,7 @@ class Resolve(
     gold: int = 0
     treasury: int = 0
     by: Literal["gm", "player", "captor", "deal", "clock"] = "gm"
+    salt: str = ""
 
 
 class Learn(

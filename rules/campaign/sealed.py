@@ -18,6 +18,7 @@ def sealed_dice(
 ) -> SealedDice:
     """The dice of an order. For a step `sequence` is its occurrence and the order bytes are the
     canonical JSON of [fighter, step]; for an answer they are [decision, choice] with sequence 0.
+    Where the order has a salt it stands behind these.
     """
     return SealedDice(secret, seeds, branch(battle, warband), *key(order))
 
@@ -29,12 +30,13 @@ def branch(battle: str, warband: str) -> str:
 
 def key(order: AnyOrder) -> tuple[int, bytes]:
     """Sequence and order bytes."""
-    if isinstance(order, Proceed):
-        step = order.step
-        return step.occurrence, _canonical([step.fighter, step.step])
     if isinstance(order, Learn):
         return 0, _canonical([order.prisoner, order.cause])
-    return 0, _canonical([order.decision, order.choice])
+    salt = [order.salt] if order.salt else []
+    if isinstance(order, Proceed):
+        step = order.step
+        return step.occurrence, _canonical([step.fighter, step.step, *salt])
+    return 0, _canonical([order.decision, order.choice, *salt])
 
 
 def _canonical(parts: list[str]) -> bytes:

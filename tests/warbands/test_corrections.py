@@ -5,13 +5,17 @@ from __future__ import annotations
 import pytest
 
 from mordheim_site.errors import ServiceError
+from rules import campaign
+from rules.campaign.sealed import key
 from warbands import services, store
 from warbands.models import Warband
 from warbands.selectors.aftermaths import aftermath_view
+from warbands.selectors.dice import audited
 from warbands.selectors.undone import corrections_of
 from warbands.services import aftermath as aftermaths
 from warbands.services.aftermath import state_of
 from warbands.services.corrections import correct
+from warbands.services.dice_check import check_aftermath
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +152,35 @@ def test_only_the_game_master_corrects(hurt, ana) -> None:
     with pytest.raises(ServiceError) as refused:
         correct(actor=ana, aftermath=one, number=1, reason="x", dice=(1,))
     assert refused.value.code == "gm_only"
+
+
+def thrown_for(one, decision):
+    """The answer that counts, with its dice."""
+    steps = [step for step in audited(one) if not step.superseded]
+    return next(step for step in steps if getattr(step.order, "decision", "") == decision)
+
+
+def test_nobody_knows_the_dice_of_what_a_correction_asks_again(hurt, reds, ana, berta) -> None:
+    """The secret has been shown by then: anybody could reckon what each answer would bring."""
+    one, _hero = hurt
+    services.take_default(aftermath=one)
+    one.refresh_from_db()
+    assert one.revealed
+    left = next(row for row in one.steps.all() if row.fighter.startswith("rare"))
+    fix(one, berta, number=left.number, dice=())
+    asked = next(q for q in aftermaths.pending(one) if q.id == left.fighter)
+    choice = next(option for option in asked.options if option != asked.default)
+    services.answer(actor=ana, aftermath=one, decision=asked.id, choice=choice)
+    step = thrown_for(one, asked.id)
+    assert step.faces
+    guess = campaign.Resolve(asked.id, choice)
+    assert step.canonical != key(guess)[1]
+    assert len(step.order.salt) == 32
+    assert check_aftermath(one).ok
+    # ... and another correction leaves what was thrown with a salt as it was.
+    number, faces = step.number, step.faces
+    fix(one, berta)
+    again = thrown_for(one, asked.id)
+    assert (again.faces, again.order.salt) == (faces, step.order.salt)
+    assert again.number != number
+    assert check_aftermath(one).ok

@@ -6,6 +6,7 @@ Campaigns call these from their jobs; a job that is killed and run again finds i
 done, never half done.
 """
 
+import secrets
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -376,7 +377,7 @@ def opened(
 def _carry_out(
     row: Aftermath, warband: Warband, state: State, order: AnyOrder, *, actor: Any = None
 ) -> StepResult:
-    now = store.load(warband)
+    now, order = store.load(warband), _salted(row, order)
     state, synced = _synced(state, now)
     dice = sealed_dice(bytes(row.secret), row.seeds, row.battle, str(warband.pk), order)
     outcome = campaign.submit(state, order, dice)
@@ -384,6 +385,14 @@ def _carry_out(
     _project(row, warband, now, state, outcome.events, actor)
     settle(row, warband, outcome.state)
     return StepResult(step, outcome.events, len(outcome.state.agenda), outcome.state.closed)
+
+
+def _salted(row: Aftermath, order: AnyOrder) -> AnyOrder:
+    """The order as it is thrown for. A correction may reopen an aftermath whose secret everybody
+    has read: without a salt, drawn now, one would choose answers by the dice that they bring."""
+    if isinstance(order, Learn) or not row.undone.exists():
+        return order
+    return replace(order, salt=secrets.token_hex(16))
 
 
 def _store_step(row: Aftermath, order: AnyOrder, events: tuple[AnyEvent, ...]) -> AftermathStep:

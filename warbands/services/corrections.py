@@ -113,6 +113,8 @@ class _Replay:
         self.sync: tuple[Synced, ...] = ()
         self.made: list[tuple[AnyOrder, tuple[AnyEvent, ...]]] = []
         self.undone: list[str] = []
+        before = (_order(one) for one in self.later)
+        self.salts = {order.step: order.salt for order in before if isinstance(order, Proceed)}
 
     def run(self) -> None:
         """The step itself, then everything after it."""
@@ -155,7 +157,7 @@ class _Replay:
 
     def _steps(self) -> None:
         while (step := campaign.next_step(self.state)) is not None:
-            self._submit(Proceed(step))
+            self._submit(Proceed(step, self.salts.get(step, "")))
 
     def _submit(self, order: AnyOrder, faces: tuple[int, ...] = ()) -> None:
         row = self.row
