@@ -9,12 +9,14 @@ from rest_framework.response import Response
 
 from campaigns.api.base import ServiceView
 from campaigns.api.battle_serializers import ClockField
+from campaigns.api.joining import JoinRequestOut
 from campaigns.api.rulings import AppealOut
 from campaigns.api.serializers import UserOut
 from campaigns.selectors import rulings
 from campaigns.selectors.access import campaign_for, visible_scenes
 from campaigns.selectors.battles import battles_of
 from campaigns.selectors.by_hand import disputes_of
+from campaigns.selectors.joining import requests_of
 from campaigns.selectors.pages.desk import blocked_in
 from warbands.selectors.aftermaths import open_aftermaths_among
 
@@ -58,11 +60,14 @@ class GmDeskOut(s.Serializer):
     aftermaths = OpenAftermathOut(many=True)
     appeals = OpenAppealOut(many=True)
     disputes = DisputeOut(many=True, help_text="Reports by hand that somebody disputes.")
+    join_requests = JoinRequestOut(
+        many=True, help_text="Warbands that have fought elsewhere and ask to join."
+    )
 
 
 class GmDesk(ServiceView):
     @extend_schema(
-        summary="What waits in the campaign: turns, choices, appeals, disputes (GM)",
+        summary="What waits in the campaign: turns, choices, appeals, disputes, warbands (GM)",
         responses=GmDeskOut,
     )
     def get(self, request: Request, campaign: UUID) -> Response:
@@ -73,5 +78,6 @@ class GmDesk(ServiceView):
             "aftermaths": open_aftermaths_among(access.campaign.enrolments.values("warband")),
             "appeals": rulings.open_appeals(access),
             "disputes": disputes_of(access),
+            "join_requests": requests_of(access),
         }
         return Response(GmDeskOut(found).data)

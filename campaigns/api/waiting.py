@@ -8,6 +8,7 @@ from rest_framework.response import Response
 from campaigns.api.base import ServiceView
 from campaigns.selectors.battles import waiting_for_user
 from campaigns.selectors.by_hand import awaited_words_of
+from campaigns.selectors.pages.directing import decisions_for
 from warbands.selectors.aftermaths import open_aftermaths
 
 
@@ -45,10 +46,19 @@ class WaitingWordOut(s.Serializer):
     since = s.DateTimeField(source="waiting_since")
 
 
+class WaitingDecisionsOut(s.Serializer):
+    """A campaign of yours whose desk holds something: `campaigns/{campaign_id}/gm-desk`."""
+
+    campaign_id = s.UUIDField(source="campaign.public_id")
+    campaign = s.CharField(source="campaign.name", help_text="Its name.")
+    n = s.IntegerField(help_text="Appeals, disputes, turns without time, requests, reports.")
+
+
 class AllWaitingOut(s.Serializer):
     battles = WaitingOut(many=True)
     aftermaths = WaitingChoicesOut(many=True)
     hand_reports = WaitingWordOut(many=True)
+    decisions = WaitingDecisionsOut(many=True, help_text="As a game master.")
 
 
 class WaitingList(ServiceView):
@@ -61,7 +71,7 @@ class WaitingList(ServiceView):
 
 class AllWaiting(ServiceView):
     @extend_schema(
-        summary="All that waits for you: turns, choices after battles, reports by hand",
+        summary="All that waits for you: turns, choices after battles, reports, decisions",
         responses=AllWaitingOut,
     )
     def get(self, request: Request) -> Response:
@@ -70,5 +80,6 @@ class AllWaiting(ServiceView):
             "battles": waiting_for_user(user),
             "aftermaths": open_aftermaths(user) if user.is_authenticated else [],
             "hand_reports": awaited_words_of(user),
+            "decisions": decisions_for(user) if user.is_authenticated else [],
         }
         return Response(AllWaitingOut(found).data)

@@ -223,6 +223,11 @@ def test_over_rest(campaign, marga, ana, veteran, api):
     assert asked.status_code == 201
     assert asked.data["record"]["played"][0]["campaign"] == "En casa"
     one = f"{rest}/joinings/{asked.data['id']}"
+    desk = api(marga).get(f"{rest}/gm-desk").data
+    assert [row["id"] for row in desk["join_requests"]] == [asked.data["id"]]
+    waits = api(marga).get("/api/v1/waiting/all").data["decisions"]
+    assert [(row["campaign_id"], row["n"]) for row in waits] == [(str(campaign.public_id), 1)]
+    assert api(ana).get("/api/v1/waiting/all").data["decisions"] == []
     assert api(ana).post(f"{one}/accept", {"version": 1}, format="json").status_code == 403
     seen = api(marga).get(one).data
     accepted = api(marga).post(f"{one}/accept", {"version": seen["version"]}, format="json")
