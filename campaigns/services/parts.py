@@ -95,7 +95,11 @@ def _call(part: PostPart, scene: Scene, members: Iterable[Membership]) -> None:
 
 
 def readers_of(access: Access | None, scene: Scene, part: PostPart) -> dict[str, Membership]:
-    """The members who may read a part, by the names in lower case that one may call them by."""
+    """The members who may read a part, by the names in lower case that one may call them by.
+
+    A user name is one person's alone and comes first: who shows himself under another's hears
+    nothing that is meant for that one.
+    """
     if access is None:
         return {}
     members: Iterable[Membership] = access.campaign.memberships.select_related("user")
@@ -105,10 +109,12 @@ def readers_of(access: Access | None, scene: Scene, part: PostPart) -> dict[str,
     if part.audience != Audience.ALL:
         named = set(part.members.values_list("pk", flat=True))
         members = [one for one in members if one.pk in named or one.is_gm]
-    found: dict[str, Membership] = {}
-    for one in members:
+    known = list(members)
+    found = {one.user.username.lower(): one for one in known}
+    for one in known:
+        found.setdefault(one.user.get_short_name().lower().replace(" ", "_"), one)
+    for one in known:
         for name in (one.user.get_short_name(), one.user.username):
-            found.setdefault(name.lower().replace(" ", "_"), one)
             found.setdefault(name.lower().split(" ")[0], one)
     return found
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from campaigns.models import GmAction, Membership, NewsDelivery, NewsKind, Role
+from campaigns.models import GmAction, Membership, NewsDelivery, NewsKind, Notice, Role
 from campaigns.news import announce
 from campaigns.services.battles import Seat, battle_create, battle_start
 from campaigns.services.by_hand import hand_report
@@ -158,3 +158,13 @@ def test_no_time_tells_of_an_aside(public, tavern, api, marga, ana, say):
     assert api().get(path).json()["last_post_at"] == before
     say(ana, tavern, Part("Le robo.", "gm"), "Y sigue nevando.")
     assert api().get(path).json()["last_post_at"] > before
+
+
+def test_nobody_takes_anothers_calls_by_showing_his_name(campaign, tavern, marga, ana, berta, say):
+    """Ana is in the campaign for longer than Berta, and calls herself as Berta logs in."""
+    type(ana).objects.filter(pk=ana.pk).update(display_name="Berta")
+    type(berta).objects.filter(pk=berta.pk).update(display_name="La Zorra")
+    post = say(marga, tavern, "Ven, @berta.")
+    called = {member.user for part in post.parts.all() for member in part.mentions.all()}
+    assert called == {berta}
+    assert not Notice.objects.filter(user=ana, kind="mention").exists()
