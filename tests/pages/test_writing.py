@@ -7,6 +7,7 @@ from typing import Any
 from django.test import Client
 
 from campaigns.models import Draft, Membership, Post, PostPart
+from campaigns.services.scenes import create_scene
 
 
 def test_a_post_under_a_warriors_name_with_an_aside(
@@ -92,3 +93,14 @@ def test_home_says_what_waits_and_what_is_new(fight: SimpleNamespace, as_ana: Cl
     assert "El callejón" in page
     assert "Jugar" in page
     assert "La taberna" in page
+
+
+def test_talk_beside_the_game_is_the_default_where_one_talks_beside_it(
+    place: SimpleNamespace, as_ana: Client
+) -> None:
+    campaign = place.battle.scene.campaign
+    said = create_scene(user=place.gm, campaign_id=campaign.public_id, kind="ooc", title="Charla")
+    chosen = '<option value="ooc" selected>'
+    assert chosen in as_ana.get(f"/scenes/{said.public_id}/").content.decode()
+    tavern = campaign.scenes.get(title="La taberna")
+    assert chosen not in as_ana.get(f"/scenes/{tavern.public_id}/").content.decode()
