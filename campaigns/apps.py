@@ -19,7 +19,9 @@ class CampaignsConfig(AppConfig):
         """Warbands know no campaigns: these vouch for who may look at one. Nor do accounts."""
         from campaigns.selectors.access import enrolled_warbands, reads_battle
         from campaigns.selectors.judges import game_masters_of
+        from campaigns.services import idempotency
         from mordheim_site.accounts.mail import address_confirmed
+        from mordheim_site.api.once import kept_by
         from warbands.selectors.access import grant, reads_battles
         from warbands.selectors.judges import judging
 
@@ -27,3 +29,4 @@ class CampaignsConfig(AppConfig):
         reads_battles(reads_battle)
         address_confirmed.connect(_mail_channel, dispatch_uid="campaigns.mail_channel")
         judging(game_masters_of)
+        kept_by(idempotency)

@@ -1,22 +1,18 @@
 """What the resources share: refusals as problems, versions, and requests that may be repeated."""
 
-import json
 from collections.abc import Callable
-from functools import wraps
 from typing import Any
 
-from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.permissions import IsAuthenticatedOrReadOnly
-from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
-from campaigns.services import idempotency
 from mordheim_site.accounts.permissions import TokenScope
+from mordheim_site.api.once import IDEMPOTENCY_KEY, key_of, once
 from mordheim_site.api.pagination import Pages
 from mordheim_site.api.strict import checked
 from mordheim_site.numbers import whole_number
@@ -28,13 +24,6 @@ IF_MATCH = OpenApiParameter(
     description="The version that the client saw, as its ETag: 428 without it, "
     "412 when it has moved on.",
 )
-IDEMPOTENCY_KEY = OpenApiParameter(
-    "Idempotency-Key",
-    OpenApiTypes.STR,
-    OpenApiParameter.HEADER,
-    description="A name of the client's own for this request: sent again with the same body, it "
-    "is answered as it was and nothing happens twice; with another body it is refused (422).",
-)
 ETAG = OpenApiParameter(
     "ETag",
     OpenApiTypes.STR,
@@ -42,6 +31,19 @@ ETAG = OpenApiParameter(
     response=True,
     description="The version of what is told, for If-Match.",
 )
+
+
+__all__ = [
+    "ETAG",
+    "IDEMPOTENCY_KEY",
+    "IF_MATCH",
+    "ServiceView",
+    "etag",
+    "key_of",
+    "once",
+    "version_of",
+    "word_of",
+]
 
 
 class ServiceView(APIView):
@@ -84,10 +86,6 @@ def version_of(request: Request) -> int | None:
     return whole_number(text)
 
 
-def key_of(request: Request) -> str:
-    return request.headers.get("Idempotency-Key", "").strip()
-
-
 def word_of(request: Request) -> str | None:
     """The word in If-Match, where a digest is the version; None where anything will do."""
     text = request.headers.get("If-Match", "").strip().removeprefix("W/").strip('"')
@@ -96,33 +94,3 @@ def word_of(request: Request) -> str | None:
 
 def etag(version: int | str) -> dict[str, str]:
     return {"ETag": f'"{version}"'}
-
-
-def once(method: Callable[..., Response]) -> Callable[..., Response]:
-    """A POST that honours Idempotency-Key: answer and effect are stored in one transaction.
-
-    Not for answers that hold a secret (they would be kept), nor for turns, whose service does it.
-    """
-
-    @wraps(method)
-    def answer(view: APIView, request: Request, *args: Any, **kwargs: Any) -> Response:
-        key = key_of(request)
-        if not key or not request.user.is_authenticated:
-            return method(view, request, *args, **kwargs)
-        call = {
-            "user": request.user,
-            "scope": f"{request.method} {request.path}"[:120],
-            "key": key,
-            "body": request.data,
-        }
-        with transaction.atomic():
-            known = idempotency.recall(**call)
-            if known is not None:
-                headers = {"Idempotent-Replayed": "true"}
-                return Response(known.answer, status=known.status, headers=headers)
-            response = method(view, request, *args, **kwargs)
-            plain = json.loads(JSONRenderer().render(response.data) or "null")
-            idempotency.remember(**call, answer=plain, status=response.status_code)
-        return response
-
-    return answer

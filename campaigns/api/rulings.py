@@ -125,6 +125,7 @@ class Rulings(ServiceView):
         return self.page(rows, RulingOut)
 
     @extend_schema(summary="Make a ruling (GM)", request=RulingIn, responses={201: RulingOut})
+    @once
     def post(self, request: Request, campaign: UUID) -> Response:
         row = services.ruling_make(user=request.user, campaign_id=campaign, **self.read(RulingIn))
         return Response(RulingOut(row).data, status=201)
@@ -151,6 +152,7 @@ class Notes(ServiceView):
         return self.page(selectors.notes_of(access), NoteOut)
 
     @extend_schema(summary="Write a secret note (GM)", request=NoteIn, responses={201: NoteOut})
+    @once
     def post(self, request: Request, campaign: UUID) -> Response:
         data = self.read(NoteIn)
         row = services.note_save(

@@ -8,7 +8,7 @@ from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from campaigns.api.base import ServiceView
+from campaigns.api.base import ServiceView, once
 from campaigns.api.battle_serializers import SideOut
 from campaigns.api.serializers import MemberOut, UserOut
 from campaigns.errors import not_found
@@ -197,6 +197,7 @@ class Absences(ServiceView):
         return self.page(rows, AbsenceOut)
 
     @extend_schema(summary="Say when I am away", request=AbsenceIn, responses={201: AbsenceOut})
+    @once
     def post(self, request: Request) -> Response:
         row = services.absence_add(user=request.user, **self.read(AbsenceIn))
         return Response(AbsenceOut(row).data, status=201)

@@ -46,6 +46,11 @@ ANY_PROBLEM = {
 class Operations(AutoSchema):
     """A view's docstring describes its operations; one that it only inherits describes no one's."""
 
+    def get_override_parameters(self) -> list[Any]:
+        """Those that a decorator of the method brings (api.once)."""
+        told = getattr(self.view, self.method.lower(), None)
+        return [*super().get_override_parameters(), *getattr(told, "parameters", [])]
+
     def get_description(self) -> str:
         own = self.view.__class__.__dict__.get("__doc__")
         told = getattr(self.view, self.method.lower(), None)

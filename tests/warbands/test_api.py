@@ -43,6 +43,25 @@ def test_a_whole_warband_is_bought(api, ana) -> None:
     assert all(line["total"] == line["n"] * line["price"] for line in ledger)
 
 
+def test_what_is_sent_again_by_its_key_happens_once(api, ana) -> None:
+    client = api(ana)
+    founding = {"type": "reikland", "name": "Rojos"}
+    made = [client.post(URL, founding, headers={"Idempotency-Key": "una"}) for _ in range(2)]
+    assert [one.status_code for one in made] == [201, 201]
+    assert made[0].json() == made[1].json()
+    assert made[1]["Idempotent-Replayed"] == "true"
+    assert Warband.objects.filter(owner=ana).count() == 1
+    other = client.post(URL, founding | {"name": "Otros"}, headers={"Idempotency-Key": "una"})
+    assert (other.status_code, other.json()["code"]) == (422, "key_reused")
+    url = f"{URL}/{made[0].json()['id']}/fighters"
+    hired = [
+        client.post(url, {"type": "champion"}, headers={"Idempotency-Key": "dos"}).json()
+        for _ in range(2)
+    ]
+    assert len(hired[1]["heroes"]) == 1
+    assert hired[0] == hired[1]
+
+
 def test_changes_and_sales(api, ana, draft) -> None:
     client, url = api(ana), f"{URL}/{draft.pk}"
     key = client.post(f"{url}/fighters", {"type": "champion"}).data["heroes"][0]["key"]

@@ -11,6 +11,7 @@ from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mordheim_site.api.once import once
 from mordheim_site.api.pagination import Pages
 from mordheim_site.api.parsers import PlainJSONParser
 from warbands import selectors, services
@@ -142,6 +143,7 @@ class ProposalDetail(WarbandView):
 
 class Submit(WarbandView):
     @extend_schema(summary="Ask a game master", request=JudgeIn, responses=ProposalOut)
+    @once
     def post(self, request: Request, proposal: UUID) -> Response:
         judge = self.read(JudgeIn)["judge"]
         services.proposal_submit(actor=request.user, proposal=proposal, judge=judge)
@@ -152,6 +154,7 @@ class Accept(WarbandView):
     @extend_schema(
         summary="Accept a proposal: it becomes a warband", request=None, responses={201: RosterOut}
     )
+    @once
     def post(self, request: Request, proposal: UUID) -> Response:
         made = services.proposal_accept(actor=request.user, proposal=proposal)
         return Response(roster_data(made), status=201)
@@ -159,6 +162,7 @@ class Accept(WarbandView):
 
 class Decline(WarbandView):
     @extend_schema(summary="Decline a proposal", request=DeclineIn, responses=ProposalOut)
+    @once
     def post(self, request: Request, proposal: UUID) -> Response:
         reason = self.read(DeclineIn)["reason"]
         services.proposal_decline(actor=request.user, proposal=proposal, reason=reason)
@@ -167,6 +171,7 @@ class Decline(WarbandView):
 
 class Withdraw(WarbandView):
     @extend_schema(summary="Withdraw your own proposal", request=None, responses=ProposalOut)
+    @once
     def post(self, request: Request, proposal: UUID) -> Response:
         services.proposal_withdraw(actor=request.user, proposal=proposal)
         return _shown(request, proposal)

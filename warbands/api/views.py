@@ -13,6 +13,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from mordheim_site.accounts.permissions import TokenScope
+from mordheim_site.api.once import once
 from mordheim_site.api.pagination import Pages
 from mordheim_site.api.strict import checked
 from mordheim_site.numbers import whole_number
@@ -129,6 +130,7 @@ class Warbands(WarbandView):
         request=shapes.FoundingIn,
         responses={201: shapes.RosterOut},
     )
+    @once
     def post(self, request: Request) -> Response:
         body = self.read(shapes.FoundingIn)
         found = services.ready_made if body.pop("ready") else services.warband_create
@@ -159,6 +161,7 @@ class Market(WarbandView):
 
 class Enlist(WarbandView):
     @change_schema("Close the draft: everything wrong with it at once, or it plays")
+    @once
     def post(self, request: Request, warband: UUID) -> Response:
         self.change(services.warband_enlist, warband)
         return self.roster(warband)
@@ -166,6 +169,7 @@ class Enlist(WarbandView):
 
 class Fighters(WarbandView):
     @change_schema("Hire a hero or a group of henchmen", shapes.HireIn, 201)
+    @once
     def post(self, request: Request, warband: UUID) -> Response:
         self.change(services.fighter_hire, warband, **self.read(shapes.HireIn))
         return self.roster(warband, 201)
@@ -186,6 +190,7 @@ class FighterDetail(WarbandView):
 
 class Recruits(WarbandView):
     @change_schema("Hire more henchmen into a group", shapes.NumberIn)
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.NumberIn)
         self.change(services.group_recruit, warband, fighter=fighter, **body)
@@ -194,6 +199,7 @@ class Recruits(WarbandView):
 
 class Buy(WarbandView):
     @change_schema("Buy equipment for a fighter, in a group for every member", shapes.ItemIn)
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.ItemIn)
         self.change(services.equipment_buy, warband, fighter=fighter, **body)
@@ -202,6 +208,7 @@ class Buy(WarbandView):
 
 class Sell(WarbandView):
     @change_schema("Sell equipment of a fighter (a draft has its price back)", shapes.ItemIn)
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.ItemIn)
         self.change(services.equipment_sell, warband, fighter=fighter, **body)
@@ -210,6 +217,7 @@ class Sell(WarbandView):
 
 class Stow(WarbandView):
     @change_schema("Put equipment into the stash, of every member of a group", shapes.ItemIn)
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.ItemIn)
         self.change(services.equipment_stow, warband, fighter=fighter, **body)
@@ -218,6 +226,7 @@ class Stow(WarbandView):
 
 class Issue(WarbandView):
     @change_schema("Hand equipment out of the stash, to every member of a group", shapes.ItemIn)
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.ItemIn)
         self.change(services.equipment_issue, warband, fighter=fighter, **body)
@@ -226,6 +235,7 @@ class Issue(WarbandView):
 
 class FighterKit(WarbandView):
     @change_schema("Buy a kit whole, in a group one for every member", shapes.KitIn)
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.KitIn)
         choices = tuple(body["choices"])
@@ -242,6 +252,7 @@ class Mutations(WarbandView):
     @change_schema(
         "Buy a mutation: the first at its price, the others at twice theirs", shapes.MutationIn
     )
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.MutationIn)
         self.change(services.mutation_buy, warband, fighter=fighter, **body)
@@ -264,6 +275,7 @@ class Mutations(WarbandView):
 
 class SkillSets(WarbandView):
     @change_schema("Settle by which of its list's sets the heroes learn", shapes.SkillSetIn)
+    @once
     def post(self, request: Request, warband: UUID) -> Response:
         self.change(services.skill_set_choose, warband, **self.read(shapes.SkillSetIn))
         return self.roster(warband)
@@ -271,6 +283,7 @@ class SkillSets(WarbandView):
 
 class Gift(WarbandView):
     @change_schema("Take what he gets for nothing, while drafting")
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         self.change(services.gift_take, warband, fighter=fighter)
         return self.roster(warband)
@@ -285,6 +298,7 @@ class FirstSpells(WarbandView):
     @change_schema(
         "Throw for a caster's first spells; a Magister's god comes with them", shapes.SpellsIn
     )
+    @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
         body = self.read(shapes.SpellsIn)
         self.change(services.spells_first, warband, fighter=fighter, **body)
@@ -293,6 +307,7 @@ class FirstSpells(WarbandView):
 
 class SellStash(WarbandView):
     @change_schema("Sell out of the stash", shapes.ItemIn)
+    @once
     def post(self, request: Request, warband: UUID) -> Response:
         self.change(services.stash_sell, warband, **self.read(shapes.ItemIn))
         return self.roster(warband)
