@@ -122,3 +122,21 @@ def test_who_asks_for_it_is_told_of_misspelt_names(campaign, marga, tavern, api)
     url = f"{URL}/scenes/{tavern.public_id}/posts"
     refused = client.post(url, post, format="json", headers=strict)
     assert refused.json()["errors"][0]["field"] == "parts.0.audiance"
+
+
+def test_the_page_places_them_in_the_same_places(campaign, marga, ana, berta, api, client):
+    seats = (
+        Seat(enlisted(campaign, ana).pk),
+        Seat(enlisted(campaign, berta, "skaven_eshin", "Las Garras").pk),
+    )
+    battle = war(campaign, marga, *seats)
+    first = ana if battle.state["active"] == "red" else berta
+    url = f"{URL}/battles/{battle.public_id}"
+    proposed = api(first).get(f"{url}/deployment").json()["orders"]
+    client.force_login(first)
+    sent = client.post(f"/battles/{battle.public_id}/deploy", {"version": battle.version})
+    assert sent.status_code == 302
+    warriors = api(first).get(url).json()["state"]["warriors"]
+    assert {order["warrior"]: order["at"] for order in proposed} == {
+        id: one["at"] for id, one in warriors.items() if one["at"] is not None
+    }
