@@ -12,8 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from campaigns import house_rules as words
 from campaigns.catch_up import rule_from
+from campaigns.changeable import settings_digest
 from campaigns.errors import ServiceError, invalid
 from campaigns.forms import CampaignSettingsForm, CatchUpForm
+from campaigns.messages import sentence
 from campaigns.models import LIVE, Battle, CampaignStatus
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.catch_up import offer_for
@@ -79,11 +81,18 @@ def house_rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
     campaign = access.campaign
     written = request.POST.dict() if request.method == "POST" else None
     errors: list[dict[str, Any]] = []
+    stale = ""
     if written is not None:
         overlay, errors = words.read(campaign, written)
-        if not errors:
-            errors = _adopt(request, campaign_id, overlay)
-        if not errors:
+        try:
+            if not errors:
+                _adopt(request, campaign_id, overlay, written.get("seen") or None)
+        except ServiceError as refusal:
+            if refusal.code not in ("bad_house_rules", "stale_campaign"):
+                raise
+            errors = list(refusal.params.get("errors", ()))
+            stale = "" if errors else sentence(refusal)
+        if not errors and not stale:
             messages.success(request, _("The house rules hold for the battles to come."))
             return redirect("campaigns:house_rules", campaign_id)
     groups = words.groups_of(campaign, written, errors)
@@ -93,20 +102,19 @@ def house_rules(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "groups": groups,
         "changed": [rule for group in groups for rule in group.choices if rule.changed],
         "errors": [words.fault_in_words(one) for one in errors],
+        "stale": stale,
+        "seen": (written or {}).get("seen", "") if errors else settings_digest(campaign),
     }
-    status = 422 if errors else 200
+    status = 422 if errors else 412 if stale else 200
     return render(request, "campaigns/house_rules.html", context, status=status)
 
 
-def _adopt(request: HttpRequest, campaign_id: str, overlay: dict[str, Any]) -> list[dict[str, Any]]:
-    """What is wrong with the overlay; with none of it, it holds."""
-    try:
-        verbs.update_campaign(user=request.user, campaign_id=campaign_id, house_rules=overlay)
-    except ServiceError as refusal:
-        if refusal.code != "bad_house_rules":
-            raise
-        return list(refusal.params["errors"])
-    return []
+def _adopt(
+    request: HttpRequest, campaign_id: str, overlay: dict[str, Any], seen: str | None
+) -> None:
+    verbs.update_campaign(
+        user=request.user, campaign_id=campaign_id, expected=seen, house_rules=overlay
+    )
 
 
 @login_required

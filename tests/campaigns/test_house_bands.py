@@ -3,8 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from campaigns.changeable import settings_digest
 from campaigns.house_rules import groups_of
 from campaigns.house_rules.words import FAULTS
+from campaigns.services.campaigns import update_campaign
 from rules.ruleset import load_ruleset
 from tests.desk.test_campaign_settings import as_sent
 
@@ -33,6 +35,20 @@ def send(campaign, marga, client):
 def test_a_form_sent_as_it_is_shown_changes_nothing(send, campaign):
     assert send({}).status_code == 302
     assert campaign.house_rules == {}
+
+
+def test_two_game_masters_with_the_form_open_dont_tread_on_each_other(send, campaign, marga):
+    seen = settings_digest(campaign)
+    update_campaign(user=marga, campaign_id=campaign.public_id, house_rules={"warband.most": 12})
+    mine = {"seen": seen, "run.enemy_distance|": "30"}
+    refused = send(mine)
+    page = refused.content.decode()
+    assert refused.status_code == 412
+    assert 'value="30"' in page
+    assert "Lo tuyo sigue aquí" in page
+    assert campaign.house_rules == {"warband.most": 12}
+    assert send({**mine, "seen": settings_digest(campaign)}).status_code == 302
+    assert campaign.house_rules == {"run.enemy_distance": 30}
 
 
 def test_a_band_is_added_between_two(send, campaign, client):
