@@ -20,6 +20,7 @@ SENTENCES: dict[str, Any] = {
     "several_leaders": _("A warband has one leader; this one has %(n)s."),
     "type_limit": _("At most %(most)s of this kind: %(type)s."),
     "type_minimum": _("At least %(least)s of this kind: %(type)s."),
+    "sworn_enemies": _("%(type)s won't serve beside this one: %(types)s."),
     "item_limit": _("At most %(most)s in the warband: %(item)s."),
     "group_limit": _("At most %(most)s together: %(types)s."),
     "requires_fighter": _("%(type)s: only together with %(needs)s."),

@@ -161,7 +161,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "upkeep": "gold alternative factor after beside flees_on free_on",
         "income": "dice fails_on sizes resale",
         "advances": "hero factor killed_on_promotion none skills leads",
-        "recruit": "limit free to requires replaces sells",
+        "recruit": "limit free to requires replaces sells excludes",
         "gear": "lost_on keeps_on",
     }.items()
 }

@@ -18,7 +18,8 @@ from rules.roster.room import most_warriors
 LIMITS = frozenset(
     """warband_full too_many_heroes several_leaders type_limit group_limit requires_fighter
     group_too_large not_on_list too_many_close_weapons too_many_missile_weapons carried_twice
-    slot_taken pair_not_allowed no_such_mutation place_taken item_limit in_debt""".split()
+    slot_taken pair_not_allowed no_such_mutation place_taken item_limit sworn_enemies
+    in_debt""".split()
 )
 """What no purchase may bring about; the rest (too few warriors, no leader, no mutation, no bow) is
 for enlisting."""
@@ -54,6 +55,7 @@ def problems(catalogue: Catalogue, roster: Roster) -> list[Problem]:
         return [Problem("unknown_fighter_type", f.key, {"type": f.type}) for f in unknown]
     found = [*_size(catalogue, row, roster), *_types(row, roster), *_stash(catalogue, roster)]
     found += _limited(row, roster)
+    found += _enemies(catalogue, row, roster)
     for fighter in roster.active:
         found += _fighter(catalogue, row, fighter)
     return found
@@ -143,6 +145,19 @@ def _limited(row: WarbandType, roster: Roster) -> Iterator[Problem]:
         if n > special.most:
             params = {"item": special.item, "n": n, "most": special.most}
             yield Problem("item_limit", params=params)
+
+
+def _enemies(catalogue: Catalogue, row: WarbandType, roster: Roster) -> Iterator[Problem]:
+    """Hired swords who won't serve beside each other, told once a pair."""
+    present = [fighter for fighter in roster.active if fighter.hired]
+    for number, fighter in enumerate(present):
+        kind = row.fighter(fighter.type)
+        effects = (effect for id in kind.traits for effect in catalogue.traits[id].effects)
+        hated = {type for effect in effects for type in effect.get("excludes", ())}
+        for other in present[:number]:
+            if other.type in hated and other.type != fighter.type:
+                params = {"type": fighter.type, "types": [other.type]}
+                yield Problem("sworn_enemies", fighter.key, params)
 
 
 def is_item(catalogue: Catalogue, item: str) -> bool:

@@ -102,3 +102,16 @@ def test_what_his_warband_may_not_have_no_hero_carries(type, item):
 
 def codes(roster):
     return {one.code for one in problems(CATALOGUE, roster)}
+
+
+def test_sworn_enemies_are_never_hired_together():
+    ways = [
+        Fighter(key=id, name=id, type=f"hired:{id}", hero=False)
+        for id in ("highwayman", "roadwarden")
+    ]
+    alone = band().with_fighter(ways[0])
+    assert "sworn_enemies" not in codes(alone)
+    both = problems(CATALOGUE, alone.with_fighter(ways[1]))
+    (found,) = [one for one in both if one.code == "sworn_enemies"]
+    assert found.code in LIMITS
+    assert found.params == {"type": "hired:roadwarden", "types": ["hired:highwayman"]}
