@@ -97,8 +97,12 @@ def apply(state: State, event: ev.Event) -> State:
 
 
 def changed(state: State, event: Any, changes: Changes, seq: int) -> State:
-    """The state with these changes, after `seq` events; what nobody's moving touched is kept."""
-    new = replace(state, seq=seq, **changes)
+    """The state with these changes, after `seq` events; what nobody's moving touched is kept.
+
+    `changes` are used up.
+    """
+    changes["seq"] = seq
+    new = replace(state, **changes)
     if type(event) in MOVING:
         _keep_what_holds(state.__dict__, new.__dict__, event)
     else:

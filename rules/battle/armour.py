@@ -57,6 +57,6 @@ def _throw(
         modifiers=harm.save,
         actor=v.target,
         target=v.attacker,
-        weapon=v.arm.name,
+        weapon=v.weapon,
         reroll=again,
     )

@@ -117,7 +117,7 @@ def _to_wound(play: Play, v: Volley) -> None:
         modifiers=stack,
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.name,
+        weapon=v.weapon,
     )
     wounding = [face for face in faces if face >= needed]
     if heart is not None and any(face >= needed_to_slay(heart)[0] for face in faces):
@@ -146,7 +146,7 @@ def _once_more(play: Play, v: Volley, harm: Harm) -> list[int]:
         modifiers=harm.wound,
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.name,
+        weapon=v.weapon,
         reroll=True,
     )
     return [face for face in faces if face >= harm.wound_needed]
@@ -182,7 +182,7 @@ def _sure(play: Play, v: Volley) -> int:
                     rule=SKILL,
                     actor=v.attacker,
                     target=v.target,
-                    weapon=v.arm.name,
+                    weapon=v.weapon,
                 )
             _wound_surely(play, v, count, p.of, faces)
             return count
@@ -228,7 +228,7 @@ def _criticals(play: Play, v: Volley) -> None:
         rule="P-CRT-04",
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.name,
+        weapon=v.weapon,
         modifiers=harm.critical,
     )
     bonus = sum(entry.value for entry in harm.critical)
@@ -266,7 +266,7 @@ def _multiply(play: Play, v: Volley) -> None:
         rule="P-CRT-06",
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.name,
+        weapon=v.weapon,
     )
     for wound, face in zip(v.wounds, faces, strict=True):
         wound.count = max(wound.count, d3(face))

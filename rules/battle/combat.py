@@ -13,7 +13,7 @@ from .barrage import barrage
 from .blows import resolve
 from .brought import brings
 from .crushing import crush, crushes
-from .facts import about, is_plain
+from .facts import about, is_plain, melee
 from .falls import teeter
 from .flight import all_alone_tests
 from .fury import after_blows, follow_ups
@@ -121,7 +121,30 @@ def striking_order(play: Play) -> tuple[Turn, ...]:
 
     Blows beside those of the hands have a turn of their own where they fall before or after them.
     """
-    state = play.state
+    ordered: list[Turn] = []
+    for turns in _groups(play.state):
+        if len(turns) > 1:
+            tied = _break_ties(play, list(dict.fromkeys([id for id, _ in turns])))
+            ordered += [turn for id in tied for turn in turns if turn[0] == id]
+        else:
+            ordered += turns
+    return tuple(ordered)
+
+
+def _groups(state: State) -> tuple[tuple[Turn, ...], ...]:
+    """Whose blows fall at one time, earliest first; remembered like the blows themselves."""
+    if not is_plain(state):
+        return _grouped(state)
+    kept: dict[Any, tuple[tuple[Turn, ...], ...]] = state.setup.__dict__.setdefault("_melees", {})
+    key = melee(state)
+    found = kept.get(key)
+    if found is None:
+        found = kept[key] = _grouped(state)
+    return found
+
+
+def _grouped(state: State) -> tuple[tuple[Turn, ...], ...]:
+    """The same, asked of everybody: the active side's first, of those who are equal."""
     touching, warriors, active = contacts(state), state.warriors, state.active
     groups: dict[tuple[int, int], list[Turn]] = {}
     for mine in (True, False):
@@ -129,14 +152,7 @@ def striking_order(play: Play) -> tuple[Turn, ...]:
             if (warriors[id].side == active) is mine:
                 for when, part in turns_of(state, id):
                     groups.setdefault(when, []).append((id, part))
-    ordered: list[Turn] = []
-    for key in sorted(groups):
-        turns = groups[key]
-        if len(turns) > 1:
-            tied = _break_ties(play, list(dict.fromkeys([id for id, _ in turns])))
-            turns = [turn for id in tied for turn in turns if turn[0] == id]
-        ordered += turns
-    return tuple(ordered)
+    return tuple([tuple(groups[when]) for when in sorted(groups)])
 
 
 def turns_of(state: State, id: str) -> tuple[tuple[tuple[int, int], str], ...]:
@@ -226,7 +242,7 @@ def _hit(play: Play, v: Volley, blow: Blow) -> int:
         ev.AutomaticHit(
             warrior=v.attacker,
             target=v.target,
-            weapon=v.arm.name,
+            weapon=v.weapon,
             hits=attacks,
             rule="P-DWN-01" if v.finishes else SKILL if v.arm.sure else "P-CMB-12",
         )
@@ -264,7 +280,7 @@ def _throw(
         modifiers=stack,
         actor=v.attacker,
         target=v.target,
-        weapon=v.arm.name,
+        weapon=v.weapon,
         reroll=bool(again),
     )
     hits = [face for face in faces if face >= needed]
@@ -275,7 +291,7 @@ def _throw(
 def _follow(play: Play, v: Volley, attacks: int, worse: int) -> None:
     """Further blows of a barrage: to hit at a penalty, then as any other."""
     stack = list(to_hit_stack(play.state, v.attacker, v.target, v.arm))
-    stack.append(ev.Modifier("weapon", worse, SKILL, v.arm.name))
+    stack.append(ev.Modifier("weapon", worse, SKILL, v.weapon))
     _throw(play, v, attacks, stack, to_hit_needed(stack))
     if v.hits:
         parry_all(play, [v])

@@ -89,6 +89,8 @@ _ORDERS: Mapping[type[od.Order], tuple[Check, Run]] = {
 
 _GM = (od.GmAdjust, od.GmTerrain, od.GmEndBattle, od.AgreeDraw)
 """What may be done while a decision is pending."""
+_EMERGING = (od.Deploy, od.EndPhase, *_GM)
+"""What may be done while some come up from below."""
 
 
 def start(setup: Setup, dice: Dice) -> Outcome:
@@ -150,13 +152,14 @@ def check(state: State, order: od.Order) -> None:
     if isinstance(order, od.Answer):
         _decision(state, order)
         return
-    if state.awaiting and not isinstance(order, _GM):
+    kind = type(order)
+    if state.awaiting and kind not in _GM:
         raise IllegalOrder("decision_pending", side=state.awaiting[0].side)
-    if order.side not in state.order_of_play and not isinstance(order, _GM):
+    if order.side not in state.order_of_play and kind not in _GM:
         raise IllegalOrder("unknown_side", side=order.side)
-    if passage.is_emerging(state) and not isinstance(order, (od.Deploy, od.EndPhase, *_GM)):
+    if passage.is_emerging(state) and kind not in _EMERGING:
         raise IllegalOrder("only_coming_up", passage.RULE)
-    _ORDERS[type(order)][0](state, order)
+    _ORDERS[kind][0](state, order)
 
 
 def submit(state: State, order: od.Order, dice: Dice) -> Outcome:

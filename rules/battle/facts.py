@@ -10,10 +10,12 @@ from operator import attrgetter
 from typing import Any
 
 from .arms import kit_of
-from .queries import engaged_with as engaged
-from .state import IDLE, Setup, State, Warrior
+from .queries import contacts
+from .state import FLEETING, IDLE, Setup, State, Warrior
 
-_of = attrgetter("id", *(name for name in Warrior.__struct_fields__ if name not in IDLE))
+_steady = attrgetter(
+    "id", *(name for name in Warrior.__struct_fields__ if name not in IDLE | FLEETING)
+)
 
 
 class Stance:
@@ -23,11 +25,22 @@ class Stance:
 
 
 def stance(setup: Setup, w: Warrior) -> Stance:
-    """A warrior's stance; remembered on the warrior, which is another one after every change."""
-    found: Stance | None = w.__dict__.get("stance")
+    """A warrior's stance; remembered on the warrior, which is another one after every change.
+
+    Found in two steps: what seldom changes makes one thing of its own, which outlives the rest.
+    """
+    kept = w.__dict__
+    found: Stance | None = kept.get("stance")
     if found is None:
         known: dict[Any, Stance] = setup.__dict__.setdefault("_stances", {})
-        found = w.__dict__["stance"] = known.setdefault((*_of(w), w.rounds == 0), Stance())
+        steady = kept.get("steady")
+        if steady is None:
+            steady = kept["steady"] = known.setdefault(_steady(w), Stance())
+        now = steady, w.status, w.marks, w.brief, w.blows, w.rounds == 0
+        found = known.get(now)
+        if found is None:
+            found = known[now] = Stance()
+        kept["stance"] = found
     return found
 
 
@@ -41,13 +54,27 @@ def key(state: State, me: str, foe: str, *, placed: bool = False) -> tuple[Any, 
 
 def about(state: State, id: str, foes: tuple[str, ...]) -> tuple[Any, ...]:
     """The key for a warrior among all its opponents, the ground included where it matters."""
-    warriors, setup = state.warriors, state.setup
-    found: tuple[Any, ...] = (state.active, stance(setup, warriors[id]))
+    warriors, setup, touching = state.warriors, state.setup, contacts(state)
+    found: list[Any] = [state.active, stance(setup, warriors[id])]
     for foe in foes:
-        found += (stance(setup, warriors[foe]), engaged(state, foe))
+        found.append(stance(setup, warriors[foe]))
+        found.append(touching.get(foe))
     if any_placed(setup):
-        found += tuple([warriors[one].at for one in (id, *foes)])
-    return found
+        found += [warriors[one].at for one in (id, *foes)]
+    return tuple(found)
+
+
+def melee(state: State) -> tuple[Any, ...]:
+    """The key for everybody who is in contact with an enemy."""
+    warriors, setup = state.warriors, state.setup
+    placed = any_placed(setup)
+    found: list[Any] = [state.active]
+    for id, touched in contacts(state).items():
+        w = warriors[id]
+        found += (stance(setup, w), w.side, touched)
+        if placed:
+            found.append(w.at)
+    return tuple(found)
 
 
 def any_placed(setup: Setup) -> bool:

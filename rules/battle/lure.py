@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from ..errors import IllegalOrder
 from . import events as ev
-from .brought import brought
+from .brought import brings, brought
 from .marks import LURED, TAUNTED, behind
 from .nerve import take_test
 from .play import Play
@@ -52,6 +52,8 @@ def taunt(play: Play, id: str, of: str) -> None:
 
 def set_out(play: Play) -> None:
     """As a side's turn starts: who of it has been taunted goes for his taunter in this turn."""
+    if not brings(play.state.setup, "taunt"):
+        return
     for w in warriors_of(play.state, play.state.active):
         enemy = behind(w.gained, TAUNTED)
         if enemy:

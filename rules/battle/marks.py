@@ -17,4 +17,7 @@ HUNGRY, LEAP = "hungry:", "leaps:"
 
 def behind(marks: Iterable[str], prefix: str) -> str:
     """What stands behind the first mark of a kind, "" where there is none."""
-    return next((mark.removeprefix(prefix) for mark in marks if mark.startswith(prefix)), "")
+    for mark in marks:
+        if mark.startswith(prefix):
+            return mark.removeprefix(prefix)
+    return ""

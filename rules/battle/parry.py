@@ -142,9 +142,7 @@ def _parry(play: Play, defender: str, volleys: Sequence[Volley], guard: Guard) -
         stopped = beatable[chosen(prefers, [v.strength for v in beatable])]
         stopped.hits.remove(highest)
         play.emit(
-            ev.Parried(
-                warrior=defender, attacker=attacker, weapon=stopped.arm.name, rule="P-PAR-05"
-            )
+            ev.Parried(warrior=defender, attacker=attacker, weapon=stopped.weapon, rule="P-PAR-05")
         )
         if guard.breaks_on:
             _break(play, defender, attacker, stopped.arm, guard.breaks_on)

@@ -14,6 +14,7 @@ from . import again
 from . import events as ev
 from .apply import advanced, changed
 from .changes import CHANGES
+from .changes.course import TELLING
 from .mission.watching import watch
 from .running import react
 from .state import Decision, State, Task, Warrior
@@ -77,32 +78,72 @@ class Play:
         rule: str,
         modifiers: Sequence[ev.Modifier] = (),
         compare: ev.Compare = "at_least",
-        **who: Any,
+        actor: str = "",
+        target: str = "",
+        weapon: str = "",
+        reroll: bool = False,
     ) -> tuple[int, ...]:
         """Throw `count` dice that are read one by one against `needed` (P-TRN-10)."""
         self.twice = 0
         faces = self.dice.roll(purpose, count)
-        self.emit(
+        self._note(
             ev.Rolled(
                 purpose=purpose,
                 dice=faces,
+                actor=actor,
+                target=target,
+                weapon=weapon,
                 needed=needed,
                 compare=compare,
                 passed=passing(faces, needed, compare),
                 modifiers=tuple(modifiers),
+                reroll=reroll,
                 rule=rule,
-                **who,
             )
         )
         if self.state.effects:
+            who = {"actor": actor, "target": target, "weapon": weapon, "reroll": reroll}
             return again.faces(self, purpose, faces, needed, rule, modifiers, compare, who)
         return faces
 
-    def plain(self, purpose: str, count: int, *, rule: str, **who: Any) -> tuple[int, ...]:
-        """Throw dice that are looked up or added, with nothing needed."""
+    def plain(
+        self,
+        purpose: str,
+        count: int,
+        *,
+        rule: str,
+        actor: str = "",
+        target: str = "",
+        weapon: str = "",
+        needed: int | None = None,
+        summed: bool = False,
+        modifiers: tuple[ev.Modifier, ...] = (),
+        reroll: bool = False,
+    ) -> tuple[int, ...]:
+        """Throw dice that are looked up or added, with nothing needed of any one of them."""
         faces = self.dice.roll(purpose, count)
-        self.emit(ev.Rolled(purpose=purpose, dice=faces, rule=rule, **who))
+        self._note(
+            ev.Rolled(
+                purpose=purpose,
+                dice=faces,
+                actor=actor,
+                target=target,
+                weapon=weapon,
+                needed=needed,
+                summed=summed,
+                modifiers=modifiers,
+                reroll=reroll,
+                rule=rule,
+            )
+        )
         return faces
+
+    def _note(self, roll: ev.Rolled) -> None:
+        """Write a roll; few change anything by themselves, and only those need be applied."""
+        if roll.purpose in TELLING or self.state.effects:
+            self.emit(roll)
+        else:
+            self.events.append(roll)
 
     def batch_of_many(self, purpose: str, actors: Sequence[str], *, rule: str) -> dict[str, int]:
         """One die for each of several models, thrown in that order."""

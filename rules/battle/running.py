@@ -146,7 +146,7 @@ def _phase(state: State, running: Running, event: ev.PhaseStarted) -> str:
     if event.phase == "combat" and "caster_attacks" in running.until:
         return "caster_attacks" if is_engaged(state, running.caster) else ""
     mine = home_of(state, running.caster) == state.active
-    opens = "shooting" in (event.phase, *event.passed)
+    opens = "shooting" in event.passed or event.phase == "shooting"
     if mine and opens and "caster_next_shooting_start" in running.until:
         return "caster_next_shooting_start"
     return ""

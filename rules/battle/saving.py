@@ -67,15 +67,15 @@ def _own(own: list[Power]) -> list[ev.Modifier]:
 def _piercing(state: State, v: Volley, strength: int) -> list[ev.Modifier]:
     stack: list[ev.Modifier] = []
     if v.arm.save_total is not None:
-        stack.append(ev.Modifier("weapon", v.arm.save_total, "P-ARM-06", v.arm.name))
+        stack.append(ev.Modifier("weapon", v.arm.save_total, "P-ARM-06", v.weapon))
     else:
         by_strength = tables.strength_save_modifier(state.setup.ruleset, strength, close=v.close)
         if by_strength:
             stack.append(ev.Modifier("strength", -by_strength, "P-ARM-04"))
         if v.arm.save:
-            stack.append(ev.Modifier("weapon", v.arm.save, "P-ARM-06", v.arm.name))
+            stack.append(ev.Modifier("weapon", v.arm.save, "P-ARM-06", v.weapon))
     if v.arm.enemy_save:
-        stack.append(ev.Modifier("weapon", -v.arm.enemy_save, "P-ARM-06", v.arm.name))
+        stack.append(ev.Modifier("weapon", -v.arm.enemy_save, "P-ARM-06", v.weapon))
     if v.attacker:
         powers = acting(v.arm.has("enemy_save"), state, v.attacker, v.target, close=v.close)
         stack += [ev.Modifier(p.stage, -p.effect["mod"], SKILL, p.of) for p in powers]

@@ -187,6 +187,8 @@ class Warrior(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, dic
 
 IDLE = frozenset({"id", "side", "at", "facing", "wounds", "bout", "rounds", "fired", "prefers"})
 """Fields of a warrior that change no number of a stack (`rounds` only as none or some)."""
+FLEETING = frozenset({"status", "marks", "brief", "blows"})
+"""Those that change with nearly every blow or turn."""
 
 
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):

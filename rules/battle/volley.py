@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from .arms import Arm, kit_of
 from .harms import Harm
 from .powers import Power, acting, charged_now, is_immune
@@ -16,12 +14,15 @@ from .state import State
 __all__ = ["charged_now"]
 
 
-class Wound(Struct, eq=False):
+class Wound:
     """A wounding hit: the row of the critical table, if it is one, and how many wounds."""
 
-    face: int
-    critical: Mapping[str, Any] | None = None
-    count: int = 1
+    __slots__ = ("count", "critical", "face")
+
+    def __init__(self, face: int) -> None:
+        self.face = face
+        self.critical: Mapping[str, Any] | None = None
+        self.count = 1
 
     @property
     def allows_save(self) -> bool:
@@ -32,26 +33,56 @@ class Wound(Struct, eq=False):
         return 0 if self.critical is None else int(self.critical["injury"])
 
 
-class Volley(Struct, eq=False):
+class Volley:
     """Hits by one model with one weapon on one target.
 
     `hits` are the faces that hit (0 for an automatic hit). `status_then` is the target's status
     when the attacks were made: it decides what a wound does (P-DWN-04). `close`: in close combat.
     `vain` counts the hits that didn't wound. `settled`: what hits do, where that is known already.
-    `slays`: the row by which its wounds put out at once.
+    `slays`: the row by which its wounds put out at once. `weapon`: the row that the arm is called
+    after.
     """
 
-    attacker: str
-    target: str
-    arm: Arm
-    strength: int
-    close: bool
-    status_then: str
-    hits: list[int] = []
-    wounds: list[Wound] = []
-    vain: int = 0
-    settled: Harm | None = None
-    slays: str = ""
+    __slots__ = (
+        "arm",
+        "attacker",
+        "close",
+        "hits",
+        "settled",
+        "slays",
+        "status_then",
+        "strength",
+        "target",
+        "vain",
+        "weapon",
+        "wounds",
+    )
+
+    def __init__(
+        self,
+        attacker: str,
+        target: str,
+        arm: Arm,
+        strength: int,
+        close: bool,
+        status_then: str,
+        *,
+        hits: list[int] | None = None,
+        wounds: list[Wound] | None = None,
+        settled: Harm | None = None,
+    ) -> None:
+        self.attacker = attacker
+        self.target = target
+        self.arm = arm
+        self.weapon = arm.name
+        self.strength = strength
+        self.close = close
+        self.status_then = status_then
+        self.hits: list[int] = hits or []
+        self.wounds: list[Wound] = wounds or []
+        self.vain = 0
+        self.settled = settled
+        self.slays = ""
 
     @property
     def finishes(self) -> bool:

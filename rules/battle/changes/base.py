@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from .. import events as ev
-from ..state import IDLE, State
+from ..state import FLEETING, IDLE, State, Warrior
 
 Changes = dict[str, Any]
 """The fields of a state that an event changes."""
@@ -17,15 +17,32 @@ Table = Mapping[type[ev.Event], Callable[[State, Any], Changes]]
 
 def on_warrior(state: State, id: str, **changes: Any) -> Changes:
     warriors = state.warriors.copy()
-    before = warriors[id]
-    after = warriors[id] = replace(before, **changes)
-    if before.__dict__ and ASIDE.issuperset(changes):
-        after.__dict__.update(before.__dict__)
+    warriors[id] = altered(warriors[id], changes)
     return {"warriors": warriors}
 
 
+def altered(before: Warrior, changes: dict[str, Any]) -> Warrior:
+    """A warrior with these changes; what is remembered on it (facts.py) is kept where it holds."""
+    after = replace(before, **changes)
+    known = before.__dict__
+    if not known:
+        return after
+    whole = True
+    for name in changes:
+        if name not in PASSING:
+            return after
+        whole = whole and name in ASIDE
+    if whole:
+        after.__dict__.update(known)
+    elif "steady" in known:
+        after.__dict__["steady"] = known["steady"]
+    return after
+
+
 ASIDE = IDLE - {"rounds"}
-"""What may change without touching what is remembered on a warrior (facts.py)."""
+"""What may change without touching what is remembered on a warrior."""
+PASSING = IDLE | FLEETING
+"""What may change without touching the steady part of it."""
 
 
 def with_mark(marks: tuple[str, ...], *new: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from .. import events as ev
 from ..orders import ProfileChanges
 from ..removal import changed_ground, mission_now, placed_now
 from ..state import Result, State
-from .base import Changes, Table, in_bout, nothing, on_warrior
+from .base import Changes, Table, altered, in_bout, nothing, on_warrior
 
 
 def _order_of_play(state: State, event: ev.OrderOfPlay) -> Changes:
@@ -28,7 +28,7 @@ def _deployed(state: State, event: ev.Deployed) -> Changes:
     changes = on_warrior(state, event.warrior, at=event.at, facing=event.facing)
     changes |= _up(state, event.warrior)
     now = state.mission
-    if now is not None and event.warrior in (*now.reserves, *now.arriving):
+    if now is not None and event.warrior in now.reserves + now.arriving:
         changes["mission"] = replace(
             now,
             reserves=tuple(id for id in now.reserves if id != event.warrior),
@@ -52,7 +52,8 @@ def _turn_started(state: State, event: ev.TurnStarted) -> Changes:
     warriors, side = state.warriors.copy(), event.side
     for id, w in state.warriors.items():
         if w.brief or (w.marks and w.side == side):
-            warriors[id] = replace(w, marks=() if w.side == side else w.marks, brief=())
+            marks = () if w.side == side else w.marks
+            warriors[id] = altered(w, {"marks": marks, "brief": ()})
     return {
         "active": event.side,
         "turn": event.turn,
@@ -71,7 +72,7 @@ def _phase_started(state: State, event: ev.PhaseStarted) -> Changes:
         warriors = changes["warriors"] = state.warriors.copy()
         for id, w in state.warriors.items():
             if w.bout or w.blows:
-                warriors[id] = replace(w, bout=(), blows=())
+                warriors[id] = altered(w, {"bout": (), "blows": ()} if w.blows else {"bout": ()})
     return changes
 
 
@@ -79,10 +80,12 @@ def _step_started(state: State, event: ev.StepStarted) -> Changes:
     return {"step": event.step}
 
 
+TELLING = frozenset({"parry"})
+"""The purposes of rolls that change a state by themselves; all others only count as events."""
+
+
 def _rolled(state: State, event: ev.Rolled) -> Changes:
-    if event.purpose == "parry":
-        return in_bout(state, event.actor, "parry_used")
-    return {}
+    return in_bout(state, event.actor, "parry_used") if event.purpose in TELLING else {}
 
 
 def _awaited(state: State, event: ev.Awaited) -> Changes:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from .. import events as ev
 from ..state import State
-from .base import Changes, Table, in_bout, marked, nothing, on_warrior, with_mark
+from .base import Changes, Table, altered, in_bout, marked, nothing, on_warrior, with_mark
 
 
 def _stayed_down(state: State, event: ev.StayedDown) -> Changes:
@@ -218,9 +216,9 @@ def _combat_fought(state: State, event: ev.CombatFought) -> Changes:
     engaged, warriors = event.warriors, state.warriors.copy()
     for id, w in state.warriors.items():
         if id in engaged:
-            warriors[id] = replace(w, rounds=w.rounds + 1, blows=())
+            warriors[id] = altered(w, {"rounds": w.rounds + 1, "blows": ()})
         elif w.rounds or w.blows:
-            warriors[id] = replace(w, rounds=0, blows=())
+            warriors[id] = altered(w, {"rounds": 0, "blows": ()})
     return {"warriors": warriors}
 
 
