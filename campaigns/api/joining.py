@@ -74,7 +74,7 @@ class TurnAwayIn(s.Serializer):
 
 
 def _shown(access: Access, row: JoinRequest) -> dict[str, Any]:
-    row.record = record_of(access.campaign, row.warband)
+    row.record = record_of(access.campaign, row.warband, access.user)
     return JoinRequestDetail(row).data
 
 

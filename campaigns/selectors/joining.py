@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from campaigns.catch_up import rule_from
 from campaigns.errors import not_found
 from campaigns.models import Battle, Campaign, Joining, JoinRequest, Membership, Newcomers, Role
 from campaigns.selectors.access import Access, Id
+from campaigns.selectors.campaigns import readable_campaigns
 from campaigns.selectors.catch_up import REF, battles_fought
 from campaigns.selectors.chronicle import Standing, counted
 from mordheim_site.ids import uuid_of
@@ -26,7 +28,10 @@ from warbands.models.ledger import IMPORTED, Kind
 
 @dataclass(frozen=True)
 class Played:
-    """What it has fought in one campaign. `own`: its player directs that one himself."""
+    """What it has fought in one campaign. `own`: its player directs that one himself.
+
+    `campaign` and `game_masters` are empty where the reader may not open it.
+    """
 
     campaign: str
     game_masters: str
@@ -89,10 +94,11 @@ def has_past(campaign: Campaign, warband: Warband) -> bool:
     return bool(refs - {str(id) for id in here.values_list("public_id", flat=True)})
 
 
-def record_of(campaign: Campaign, warband: Warband) -> Record:
+def record_of(campaign: Campaign, warband: Warband, reader: Any = None) -> Record:
     """What it has done everywhere and what it has now, by the rules and prices of the campaign.
 
-    As many queries whatever it has fought.
+    `reader`: who reads it; campaigns that he may not open stay unnamed. As many queries whatever it
+    has fought.
     """
     catalogue, roster = amended(campaign.house_rules), store.load(warband)
     rule = rule_from(campaign.catch_up)
@@ -101,7 +107,7 @@ def record_of(campaign: Campaign, warband: Warband) -> Record:
     lines = warband.ledger.filter(kind=Kind.CORRECTION, actor__isnull=False)
     return Record(
         warband=warband,
-        played=tuple(_played(warband)),
+        played=tuple(_played(warband, reader)),
         worth=_worth(catalogue, roster),
         newcomer=catalogue.warbands[warband.type].gold + rule.gives_gold * ahead,
         gained=sum(gains.values()),
@@ -130,7 +136,7 @@ def _gains(roster: Roster, catalogue: Catalogue) -> dict[str, int]:
     }
 
 
-def _played(warband: Warband) -> list[Played]:
+def _played(warband: Warband, reader: Any) -> list[Played]:
     by_campaign: dict[int, Standing] = {}
     homes = _homes(warband)
     for ref, standing in counted(warband).items():
@@ -140,10 +146,12 @@ def _played(warband: Warband) -> list[Played]:
             setattr(into, name, getattr(into, name) + getattr(standing, name))
     named = {home.pk: home for home in homes.values()}
     masters = _masters(named)
+    readable = readable_campaigns(reader or AnonymousUser()).filter(pk__in=list(named))
+    open_ = set(readable.values_list("pk", flat=True))
     return [
         Played(
-            campaign=named[key].name if key else "",
-            game_masters=", ".join(str(user) for user in masters.get(key, ())),
+            campaign=named[key].name if key in open_ else "",
+            game_masters=", ".join(str(user) for user in masters.get(key, ()) if key in open_),
             own=any(user.pk == warband.owner_id for user in masters.get(key, ())),
             standing=standing,
         )

@@ -26,7 +26,7 @@ def join_request(request: HttpRequest, campaign_id: str, request_id: str) -> Htt
         "access": access,
         "request_": row,
         "mine": row.warband.owner_id == request.user.pk,
-        "record": record_of(access.campaign, row.warband),
+        "record": record_of(access.campaign, row.warband, access.user),
     }
     return render(request, "campaigns/join_request.html", context)
 

@@ -3,7 +3,7 @@
 import pytest
 
 from campaigns import outbox
-from campaigns.models import GmAction, JoinRequest, Notice
+from campaigns.models import Campaign, GmAction, JoinRequest, Notice
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.joining import record_of
 from campaigns.services.battles import Seat
@@ -79,7 +79,7 @@ def test_who_has_fought_here_alone_comes_back_at_once(campaign, marga, ana, bert
 
 
 def test_the_record_says_what_it_brings_and_where_it_was_won(campaign, marga, veteran):
-    record = record_of(campaign, veteran)
+    record = record_of(campaign, veteran, veteran.owner)
     (played,) = record.played
     assert (played.campaign, played.game_masters, played.own) == ("En casa", "Ana", True)
     assert (played.standing.fought, played.standing.won, record.fought) == (1, 1, 1)
@@ -88,6 +88,14 @@ def test_the_record_says_what_it_brings_and_where_it_was_won(campaign, marga, ve
     assert record.richer
     assert record.wiser
     assert record.gained >= record.most_gained > 0
+
+
+def test_the_record_names_no_campaign_that_its_reader_may_not_open(campaign, marga, veteran):
+    (played,) = record_of(campaign, veteran, marga).played
+    assert (played.campaign, played.game_masters, played.own) == ("", "", True)
+    Campaign.objects.filter(name="En casa").update(is_public=True)
+    (played,) = record_of(campaign, veteran, marga).played
+    assert (played.campaign, played.game_masters) == ("En casa", "Ana")
 
 
 def _left_at_the_start(band):
