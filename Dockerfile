@@ -1,5 +1,6 @@
 # syntax=docker/dockerfile:1
-# Two stages: one installs, the other carries what runs. Nothing runs as root.
+# Three stages: one installs, one compiles the engine, the last carries what runs. Nothing runs as
+# root.
 
 FROM python:3.13-slim AS build
 ENV PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1
@@ -13,6 +14,15 @@ RUN /venv/bin/python scripts/messages.py compile \
     && EMBEDDED=0 SECRET_KEY=unused ALLOWED_HOSTS=unused STATIC_ROOT=/app/staticfiles \
        /venv/bin/python manage.py collectstatic --noinput --verbosity 0
 
+# The engine compiled (scripts/fast.py): the same source and answers, about twice as fast.
+FROM build AS engine
+RUN apt-get update \
+    && apt-get install -y --no-install-recommends gcc libc6-dev \
+    && rm -rf /var/lib/apt/lists/* \
+    && python -m venv /compiler \
+    && /compiler/bin/pip install --require-hashes -r requirements/base.txt -r requirements/fast.txt
+RUN /compiler/bin/python scripts/fast.py
+
 FROM python:3.13-slim
 ENV PATH=/venv/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 \
     EMBEDDED=0 STATIC_ROOT=/app/staticfiles VAR_DIR=/data
@@ -20,6 +30,8 @@ RUN useradd --system --uid 10001 --home-dir /app --shell /usr/sbin/nologin mordh
     && install -d -o mordheim -g mordheim /data
 COPY --from=build /venv /venv
 COPY --from=build /app /app
+COPY --from=engine /app/build/fast/rules /app/rules
+COPY --from=engine /app/build/fast/*.so /app/
 WORKDIR /app
 USER 10001
 EXPOSE 8000

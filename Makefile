@@ -1,6 +1,6 @@
 # Each target hands over to a small script; what runs before .venv exists needs only sh and Python.
 .POSIX:
-.PHONY: help setup play test lint format coverage lock messages screens
+.PHONY: help setup play test lint format coverage fast lock messages screens
 
 FIND_PYTHON = python="$$(sh scripts/find_python.sh)" || exit 1
 
@@ -27,6 +27,9 @@ coverage: ## Run the tests on SQLite and say which lines none of them reaches
 	@.venv/bin/coverage erase
 	@.venv/bin/coverage run -m pytest -q -m "not browser and not celery and not play"
 	@.venv/bin/coverage combine -q && .venv/bin/coverage report
+
+fast: ## Compile the engine (optional; needs a C compiler), and say how to run on it
+	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/fast.py
 
 lock: ## Pin the dependencies anew (UPGRADE=1 takes newer versions)
 	@$(FIND_PYTHON); "$$python" scripts/setup.py --dev && exec .venv/bin/python scripts/lock.py

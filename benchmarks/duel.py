@@ -11,7 +11,7 @@ import math
 import time
 from typing import Any
 
-from benchmarks.yardstick import nodes_per_second
+from benchmarks.yardstick import engine, nodes_per_second
 from rules import Setup, State, encode, start, submit
 from rules.battle.orders import EndPhase
 from rules.battle.state import Profile, SideSetup, WarriorSetup
@@ -130,6 +130,7 @@ def run(fights_wanted: int = 20_000) -> dict[str, Any]:
     speed = fights_wanted / found["seconds"]
     spread = math.sqrt(chance * (1 - chance) / fights_wanted)
     return {
+        "engine": engine(),
         "fights": fights_wanted,
         "fights_per_s": round(speed),
         "events_per_s": round(found["events"] / found["seconds"]),

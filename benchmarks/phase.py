@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from benchmarks.yardstick import nodes_per_second
+from benchmarks.yardstick import engine, nodes_per_second
 from rules import Setup, State, decode_state, encode, encode_state, start, submit
 from rules.battle.orders import EndPhase
 from rules.battle.state import Profile, SideSetup, WarriorSetup
@@ -110,6 +110,7 @@ def run(phases: int = 500, runs: int = 5) -> dict[str, Any]:
     lines = statistics.median(events for _, events in plain)
     with_json = statistics.median(rate for rate, _ in stored)
     return {
+        "engine": engine(),
         "phases_per_s": round(speed),
         "phases_per_s_with_json": round(with_json),
         "events_per_s": round(lines),

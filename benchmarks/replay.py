@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from benchmarks.yardstick import nodes_per_second
+from benchmarks.yardstick import engine, nodes_per_second
 from rules import decode_setup, encode
 from rules.battle.state import Setup
 from rules.simulation import Record
@@ -46,6 +46,7 @@ def run(paths: Sequence[Path] = (), runs: int = 5) -> dict[str, Any]:
     nodes = nodes_per_second()
     worst = max((figures["cold_ms"] for figures in found.values()), default=0.0)
     return {
+        "engine": engine(),
         "battles": found,
         "equal": all(figures["equal"] for figures in found.values()),
         "worst_cold_ms": worst,

@@ -11,8 +11,15 @@ import time
 
 import chess
 
+from rules.battle import play
+
 NODES = 197_281
 """perft(4) from the first position of chess."""
+
+
+def engine() -> str:
+    """Which one runs: the engine as it is written, or compiled (scripts/fast.py)."""
+    return "Python" if str(play.__file__).endswith(".py") else "compiled"
 
 
 def perft(board: chess.Board, depth: int) -> int:

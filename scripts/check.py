@@ -14,6 +14,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import time
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass, field
@@ -101,6 +102,18 @@ STEPS = [
         tests=True,
     ),
     Step(
+        "compiled",
+        "the compiled engine gives the same",
+        [
+            *(sys.executable, "scripts/fast.py", *PYTEST[1:], *PARALLEL),
+            *("tests/golden", "tests/benchmarks", "tests/test_scenarios.py"),
+            "tests/site/test_fast_script.py",
+        ],
+        SQLITE,
+        needs=("compiler",),
+        tests=True,
+    ),
+    Step(
         "postgres",
         "tests on PostgreSQL and Redis",
         [*PYTEST, *PARALLEL, "-m", "not browser and not celery and not engine and not play"],
@@ -155,10 +168,16 @@ def chromium_there() -> bool:
     return Path(os.environ.get("CHROMIUM", "/usr/bin/chromium")).exists()
 
 
+def compiler_there() -> bool:
+    headers = Path(sysconfig.get_path("include")) / "Python.h"
+    return bool(shutil.which("cc") or shutil.which("gcc")) and headers.exists()
+
+
 NEEDS = {
     "postgres": (postgres_answers, f"PostgreSQL at {DATABASE_URL}"),
     "redis": (redis_answers, f"Redis at {REDIS_URL}"),
     "chromium": (chromium_there, "Chromium at /usr/bin/chromium (or CHROMIUM)"),
+    "compiler": (compiler_there, "C compiler with the headers of Python"),
     "gettext": (lambda: bool(shutil.which("xgettext")), "GNU gettext"),
 }
 

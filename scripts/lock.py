@@ -15,7 +15,7 @@ COMMAND = """uv pip compile --quiet --universal --python-version 3.11 --generate
 
 def main() -> int:
     upgrade = ["--upgrade"] if os.environ.get("UPGRADE") else []
-    for name in ("base", "dev"):
+    for name in ("base", "dev", "fast"):
         files = ["-o", f"requirements/{name}.txt", f"requirements/{name}.in"]
         done = subprocess.run(
             [sys.executable, "-m", *COMMAND, "make lock", *upgrade, *files], cwd=ROOT

@@ -97,9 +97,9 @@ def use(play: Play, order: Use) -> None:
 
 
 def _how(state: State, w: Warrior, order: Use) -> Literal["luck", "horn", "scroll"]:
-    if order.item in lucks(state, w):
+    if order.item in tuple(lucks(state, w)):
         return "luck"
-    return "scroll" if order.item in scrolls(state, w) else "horn"
+    return "scroll" if order.item in tuple(scrolls(state, w)) else "horn"
 
 
 def forms(state: State, side: str) -> Iterator[FormData]:
