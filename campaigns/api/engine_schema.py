@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from campaigns.log import DICE_SEALED, REWOUND
 from rules.battle.domains import FormData
 from rules.battle.events import AnyEvent
 from rules.battle.orders import AnyOrder
@@ -20,6 +21,26 @@ ORDER = {"$ref": f"{REF}Order"}
 FORM = {"$ref": f"{REF}Form"}
 EVENT = {"$ref": f"{REF}Event"}
 
+TEXT = {"type": "string"}
+SEED = {"type": "object", "properties": {"by": TEXT, "seed": TEXT}, "required": ["by", "seed"]}
+SERVER_EVENTS: dict[str, tuple[str, dict[str, Any]]] = {
+    "Sealed": ("Not for your eyes.", {}),
+    DICE_SEALED: (
+        "What the dice are made of, before the first one.",
+        {"commitment": TEXT, "seeds": {"type": "array", "items": SEED}, "setup": TEXT},
+    ),
+    REWOUND: (
+        "Play goes on from there, on a branch of its own.",
+        {
+            "to_seq": {"type": "integer"},
+            "branch": {"type": "string", "format": "uuid"},
+            "commitment": TEXT,
+            "reason": TEXT,
+        },
+    ),
+}
+"""What stands in a battle's log besides the engine's events (campaigns.log)."""
+
 
 def describe_engine(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A postprocessing hook: the components `Order`, `Form`, `Event` and what they are made of."""
@@ -27,17 +48,25 @@ def describe_engine(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     orders = components("Order", AnyOrder)
     for one in orders.values():
         _as_a_client_writes_it(one)
-    sealed = {
-        "type": "object",
-        "description": "Not for your eyes.",
-        "properties": {"event": {"type": "string", "enum": ["Sealed"]}},
-        "required": ["event"],
-    }
-    events = components("Event", AnyEvent) | {"EventSealed": sealed}
-    events["Event"]["oneOf"].append({"$ref": f"{REF}EventSealed"})
-    events["Event"]["discriminator"]["mapping"]["Sealed"] = f"{REF}EventSealed"
+    events = components("Event", AnyEvent)
+    for name, (description, fields) in SERVER_EVENTS.items():
+        ref = f"{REF}Event{name}"
+        events[f"Event{name}"] = _event(name, description, fields)
+        events["Event"]["oneOf"].append({"$ref": ref})
+        events["Event"]["discriminator"]["mapping"][name] = ref
     schemas.update(orders | components("Form", FormData) | events)
     return result
+
+
+def _event(name: str, description: str, fields: dict[str, Any]) -> dict[str, Any]:
+    properties = {"event": {"type": "string", "enum": [name]}, **fields}
+    required = list(properties)
+    return {
+        "type": "object",
+        "description": description,
+        "properties": properties,
+        "required": required,
+    }
 
 
 def components(prefix: str, type_: Any) -> dict[str, Any]:

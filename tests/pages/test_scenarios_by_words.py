@@ -28,7 +28,7 @@ Spot = tuple[float, float]
 
 
 class Seeker(Listener, ABC):
-    """Goes for what the scenario is about; strikes whom it meets as the phases do by themselves."""
+    """Goes for what the scenario is about; who has nothing to go for charges."""
 
     def play(self) -> bool:
         page = self.hear()
@@ -57,20 +57,28 @@ class Seeker(Listener, ABC):
         self.end()
 
     def order(self, page: Heard) -> None:
-        if charge := page.form("/add", kind="charge"):
-            self.send(charge, target=charge.choices("target")[0].value)
-            return
+        self.walk(page) or self.charge(page)
+
+    def charge(self, page: Heard) -> bool:
+        form = page.form("/add", kind="charge")
+        if form is None:
+            return False
+        self.send(form, target=form.choices("target")[0].value)
+        return True
+
+    def walk(self, page: Heard) -> bool:
         walk = page.form("/add", kind="walk")
         if walk is None:
-            return
+            return False
         here = (number(walk.get("x")), number(walk.get("y")))
         goals = self.goals(page, here)
         if not goals:
-            return
+            return False
         there = min(goals, key=lambda goal: math.dist(here, goal))
         run = page.form("/add", kind="run")
         form = run if run is not None and math.dist(here, there) > 15 else walk
         self.go(form, here, there, number(LIMIT.search(form.title)[1]))
+        return True
 
     @abstractmethod
     def goals(self, page: Heard, here: Spot) -> list[Spot]:
@@ -86,7 +94,7 @@ class Seeker(Listener, ABC):
             for step in steps
             for turn in AROUND
         ]
-        for x, y in sorted(ends, key=lambda end: math.dist(end, there))[:6]:
+        for x, y in sorted(ends, key=lambda end: math.dist(end, there)):
             if not self.send(walk, x=f"{x:.2f}", y=f"{y:.2f}").faults:
                 return
 
@@ -176,7 +184,7 @@ def play(table: SimpleNamespace, kind: type[Seeker]) -> tuple[Battle, Seeker]:
 
 
 def test_wyrdstone_is_hunted_by_words_alone(scenario: Any) -> None:
-    battle, ana = play(scenario("wyrdstone_hunt", turn_limit=4), Hunter)
+    battle, ana = play(scenario("wyrdstone_hunt", turn_limit=7), Hunter)
     assert battle.status in ("over", "closed")
     happened = set(EventRow.objects.filter(battle=battle).values_list("type", flat=True))
     assert {"Decided", "CounterPlaced", "Deployed", "CounterTaken", "SpoilsTaken"} <= happened
