@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 
 TESTS = Path(__file__).parent
 # Folders whose tests know no database: there is no sense in running them on two.
@@ -31,6 +32,12 @@ def _same_luck_each_time(request, monkeypatch) -> None:
     luck = random.Random(request.node.nodeid)
     monkeypatch.setattr(os, "urandom", luck.randbytes)
     monkeypatch.setattr(random, "_urandom", luck.randbytes)  # what `secrets` draws from
+
+
+@pytest.fixture(autouse=True)
+def _site_language() -> None:
+    """A request leaves its reader's language behind in the thread; each test begins with ours."""
+    translation.deactivate()
 
 
 @pytest.fixture(autouse=True)

@@ -246,6 +246,8 @@ def _chosen(event: ev.Resolved, names: Names) -> str:
     if event.kind == "sell":
         text = ngettext("%(n)d shard sold", "%(n)d shards sold", int(event.choice))
         return text % {"n": int(event.choice)}
+    if event.choice == "none" and event.kind in ("rare", "veterans"):
+        return _("looks for nothing") if event.kind == "rare" else _("nobody is looked for")
     if event.kind == "place" and event.choice.isdigit():
         return _("choice %(n)d") % {"n": int(event.choice) + 1}
     return option(event.choice)

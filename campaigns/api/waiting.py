@@ -1,5 +1,7 @@
 """What waits for who asks: his turns, choices after battles, reports that need his word."""
 
+from typing import Any
+
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers as s
 from rest_framework.request import Request
@@ -9,7 +11,8 @@ from campaigns.api.base import ServiceView
 from campaigns.selectors.battles import waiting_for_user
 from campaigns.selectors.by_hand import awaited_words_of
 from campaigns.selectors.pages.directing import decisions_for
-from warbands.selectors.aftermaths import open_aftermaths
+from warbands.models import Aftermath
+from warbands.selectors.aftermaths import open_aftermaths, prisoners_held
 
 
 class WaitingOut(s.Serializer):
@@ -27,12 +30,17 @@ class WaitingOut(s.Serializer):
 
 
 class WaitingChoicesOut(s.Serializer):
-    """An aftermath of yours that isn't done: its questions are under `aftermaths/{aftermath}`."""
+    """An aftermath of yours that isn't done, or another's that asks you about a prisoner whom you
+    hold: its questions are under `aftermaths/{aftermath}`."""
 
     aftermath = s.UUIDField(source="pk")
     warband = s.UUIDField(source="warband_id")
     name = s.CharField(source="warband.name")
+    captor = s.SerializerMethodField(help_text="Another's: you hold one of his as a prisoner.")
     due_at = s.DateTimeField(allow_null=True, help_text="When its questions go by their default.")
+
+    def get_captor(self, row: Aftermath) -> bool:
+        return row.warband.owner_id != self.context["user"].pk
 
 
 class WaitingWordOut(s.Serializer):
@@ -78,8 +86,12 @@ class AllWaiting(ServiceView):
         user = request.user
         found = {
             "battles": waiting_for_user(user),
-            "aftermaths": open_aftermaths(user) if user.is_authenticated else [],
+            "aftermaths": _after_battles(user) if user.is_authenticated else [],
             "hand_reports": awaited_words_of(user),
             "decisions": decisions_for(user) if user.is_authenticated else [],
         }
-        return Response(AllWaitingOut(found).data)
+        return Response(AllWaitingOut(found, context={"user": user}).data)
+
+
+def _after_battles(user: Any) -> list[Aftermath]:
+    return [*open_aftermaths(user), *prisoners_held(user)]

@@ -30,7 +30,7 @@ from campaigns.services.joining import join_ask
 from campaigns.views.http import page
 from warbands.models import Warband
 from warbands.models.warband import Status
-from warbands.selectors.aftermaths import open_aftermaths
+from warbands.selectors.aftermaths import open_aftermaths, prisoners_held
 
 
 @require_GET
@@ -40,16 +40,20 @@ def home(request: HttpRequest) -> HttpResponse:
         return render(request, "home.html")
     waiting = battle_selectors.waiting_for_user(request.user)
     by_hand = awaited_words_of(request.user)
-    aftermaths = list(open_aftermaths(request.user))
+    aftermaths, prisoners = list(open_aftermaths(request.user)), prisoners_held(request.user)
     decisions = decisions_for(request.user)
     context = {
         "called": _called(
-            len(waiting), len(by_hand), len(aftermaths), sum(one.n for one in decisions)
+            len(waiting),
+            len(by_hand),
+            len(aftermaths) + len(prisoners),
+            sum(one.n for one in decisions),
         ),
         "decisions": decisions,
         "waiting": waiting,
         "by_hand": by_hand,
         "aftermaths": aftermaths,
+        "prisoners": prisoners,
         "unread": desk.unread_scenes(request.user),
         "campaigns": selectors.campaigns_of(request.user),
         "missed": missed_by(request.user),

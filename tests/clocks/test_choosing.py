@@ -14,6 +14,7 @@ from campaigns.services.battles import Seat
 from campaigns.services.campaigns import update_campaign
 from campaigns.services.clocks import member_clock
 from campaigns.services.pace import absence_add, absence_remove, pace_pause, pace_remove
+from mordheim_site.accounts import services as accounts
 from mordheim_site.errors import ServiceError
 from tests.campaigns.wars import enlisted, fell, war
 from warbands.services import aftermath as services
@@ -258,6 +259,28 @@ def test_it_stands_while_the_captors_are_away_who_are_asked(ana, berta, prisoner
     )
     mine.refresh_from_db()
     assert (mine.captors, mine.due_at) == ([], wall.now + timedelta(days=3))
+
+
+def test_what_waits_for_the_captors_stands_on_their_start_page(ana, berta, prisoner, wall, paced):
+    paced(zone="UTC")
+    mine = of(prisoner(), ana)
+    assert "You hold one of its warriors as a prisoner" in start_page(berta)
+    assert "Tienes prisionero a uno de sus guerreros" not in start_page(ana)
+    (row,) = [row for row in after_battles(berta) if row["captor"]]
+    assert row["aftermath"] == str(mine.pk)
+    assert not any(row["captor"] for row in after_battles(ana))
+
+
+def start_page(user):
+    client = Client()
+    client.force_login(user)
+    return client.get("/").content.decode()
+
+
+def after_battles(user):
+    _token, key = accounts.issue_token(user=user, name="captor")
+    answer = Client().get("/api/v1/waiting/all", headers={"Authorization": f"Token {key}"})
+    return answer.json()["aftermaths"]
 
 
 def test_captors_who_go_away_later_and_come_back_early(ana, berta, prisoner, wall, paced):

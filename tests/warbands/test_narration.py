@@ -56,6 +56,14 @@ def test_an_absence_is_told(left: int) -> None:
     assert (str(left) in line) is (left > 0)
 
 
+@pytest.mark.parametrize(("kind", "told"), [("rare", "no busca nada"), ("veterans", "a nadie")])
+def test_who_looks_for_nothing_is_told_so(kind: str, told: str) -> None:
+    hero = "hero" if kind == "rare" else ""
+    event = ev.Resolved(decision=kind, fighter=hero, kind=kind, choice="none", by="clock")
+    with translation.override("es"):
+        assert told in describe(event, NAMES)
+
+
 @pytest.mark.parametrize("fighter", ["hero", ""])
 def test_a_blessing_is_told(fighter: str) -> None:
     event = ev.WeaponBlessed(fighter=fighter, item="sword", into="blessed_sword")

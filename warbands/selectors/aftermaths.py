@@ -69,6 +69,16 @@ def open_aftermaths(user: Any) -> QuerySet[Aftermath]:
     return rows.select_related("warband").order_by("due_at")
 
 
+def prisoners_held(user: Any) -> list[Aftermath]:
+    """Others' that ask him, as captor, what becomes of a prisoner; the nearest end first. One query.
+
+    Who is asked is a list in each row: all that ask captors are fetched, few as they are.
+    """
+    rows = Aftermath.objects.filter(closed_at=None, reverted_at=None).exclude(captors=[])
+    rows = rows.exclude(warband__owner=user).select_related("warband").order_by("due_at")
+    return [row for row in rows if user.pk in row.captors]
+
+
 def open_aftermaths_among(warbands: QuerySet[Any]) -> QuerySet[Aftermath]:
     """Those of these warbands (their keys) that aren't done, the nearest end first. One query."""
     rows = Aftermath.objects.filter(warband__in=warbands, closed_at=None, reverted_at=None)
