@@ -70,7 +70,7 @@ def open_aftermaths(user: Any) -> QuerySet[Aftermath]:
 
 
 def prisoners_held(user: Any) -> list[Aftermath]:
-    """Others' that ask him, as captor, what becomes of a prisoner; the nearest end first. One query.
+    """Others' that ask him, as captor, what becomes of a prisoner; one query, nearest end first.
 
     Who is asked is a list in each row: all that ask captors are fetched, few as they are.
     """
