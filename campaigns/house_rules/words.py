@@ -25,6 +25,8 @@ CHOICES: dict[str, Any] = {
     "knocked_down": gettext_lazy("knocked down"),
     "stunned": gettext_lazy("stunned"),
     "out_of_action": gettext_lazy("out of action"),
+    "table": gettext_lazy("by its table"),
+    "off": gettext_lazy("never"),
 }
 KEYS: dict[str, Any] = {
     "strength": gettext_lazy("Strength"),

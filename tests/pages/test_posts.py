@@ -1,5 +1,6 @@
 """Posts by plain forms: asides, notes, quotes, corrections, drafts under several names."""
 
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -72,6 +73,15 @@ def test_a_quote_is_begun_by_its_link(place: SimpleNamespace, as_ana: Client) ->
     html = as_ana.get(at(place, f"?quote={post.public_id}:0")).content.decode()
     assert "&gt; **El tabernero:**" in html
     assert f'name="quotes" value="{post.public_id}:0"' in html
+
+
+def test_a_note_is_quoted_by_its_name(place: SimpleNamespace, as_ana: Client) -> None:
+    post = say(place, as_ana, text="Llueve", note="Hoy no puedo")
+    html = as_ana.get(at(place)).content.decode()
+    links = re.findall(rf'quote={post.public_id}:(\d)#composer"[^>]*>([^<]*)<', html)
+    assert links == [("0", "Citar"), ("1", "Citar la nota")]
+    edits = as_ana.get(at(place, f"posts/{post.public_id}/edits")).content.decode()
+    assert '<p class="note__label">Fuera de personaje</p>' in edits
 
 
 def test_a_quote_of_a_secret_says_who_will_read_it(place: SimpleNamespace, as_ana: Client) -> None:
