@@ -84,8 +84,8 @@ MESSAGES: dict[str, Any] = {
     "season_closed": _("The season is over; the next one hasn't begun yet."),
     "season_open": _("The season is still under way: end it first."),
     "season_unsettled": _(
-        "First everything has to be settled: %(battles)s battles and %(aftermaths)s choices after "
-        "battles are open."
+        "First everything has to be settled. Battles still open: %(battles)s. Post-battle "
+        "sequences still open: %(aftermaths)s."
     ),
     "bad_catch_up": _("Some values of the rule for late joiners make no sense."),
     "not_a_draft": _("Only a draft is built for a campaign; an enlisted warband just joins it."),

@@ -60,6 +60,8 @@ def describe(event: ev.AnyEvent, names: Names) -> str:
 def _rolled(event: Rolled, names: Names) -> str:
     faces = ", ".join(str(face) for face in event.dice)
     purpose = PURPOSES.get(event.purpose, event.purpose)
+    if not event.actor:
+        return _("%(what)s: %(dice)s.") % {"what": purpose, "dice": faces}
     return _("%(what)s of %(who)s: %(dice)s.") % {
         "what": purpose,
         "who": who(names, event.actor),

@@ -157,13 +157,14 @@ def drafts_of(access: Access, scene: Scene) -> list[Draft]:
 
 
 def personas_of(access: Access) -> list[Fighter]:
-    """The fighters in whose name this member may speak."""
+    """The fighters in whose name this member may speak, warband by warband."""
     if not access.may_write:
         return []
     fighters = Fighter.objects.filter(warband__enrolment__campaign=access.campaign, fate="active")
     if not access.is_gm:
         fighters = fighters.filter(warband__owner=access.user)
-    return list(fighters.select_related("warband"))
+    by_warband = fighters.order_by("warband__enrolment__pk", *Fighter._meta.ordering)
+    return list(by_warband.select_related("warband"))
 
 
 def _page(

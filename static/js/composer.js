@@ -121,7 +121,7 @@ function personaNow() {
   const other = npc?.value.trim() ?? "";
   return {
     key: `${persona.value}|${persona.value ? "" : other}`,
-    name: persona.value ? option.textContent.replace(/ \([^()]*\)$/, "") : other,
+    name: persona.value ? option.textContent : other,
     query: { persona: persona.value, npc: other },
   };
 }

@@ -75,6 +75,14 @@ def test_a_quote_is_begun_by_its_link(place: SimpleNamespace, as_ana: Client) ->
     assert f'name="quotes" value="{post.public_id}:0"' in html
 
 
+def test_voices_stand_warband_by_warband(place: SimpleNamespace, as_gm: Client) -> None:
+    html = as_gm.get(at(place)).content.decode()
+    select = html.partition('name="persona"')[2].partition("</select>")[0]
+    bands = re.findall(r'<optgroup label="([^"]*)"', select)
+    assert bands == [place.crows.name, place.rats.name]
+    assert '<label for="npc">O como otra persona' in html
+
+
 def test_a_note_is_quoted_by_its_name(place: SimpleNamespace, as_ana: Client) -> None:
     post = say(place, as_ana, text="Llueve", note="Hoy no puedo")
     html = as_ana.get(at(place)).content.decode()

@@ -48,6 +48,14 @@ def test_whatever_happens_is_told(language: str) -> None:
     assert set(TELLERS) - told <= RARE
 
 
+def test_a_roll_of_the_whole_warband_names_nobody() -> None:
+    roll = Rolled(purpose="exploration", dice=(4, 2))
+    with translation.override("en"):
+        assert describe(roll, NAMES) == "Exploration: 4, 2."
+    with translation.override("es"):
+        assert describe(roll, NAMES) == "Exploración: 4, 2."
+
+
 @pytest.mark.parametrize("left", [0, 1, 3])
 def test_an_absence_is_told(left: int) -> None:
     with translation.override("es"):

@@ -139,6 +139,18 @@ def test_the_builder_by_script_and_without(client, ana) -> None:
     assert "X-Evil" not in header
 
 
+def test_only_a_draft_dismisses_at_one_tap(client, ana, reds) -> None:
+    client.force_login(ana)
+    asks = "No hay vuelta atrás"
+    made = services.warband_create(actor=ana, type="reikland", name="Nuevos")
+    services.fighter_hire(actor=ana, warband=made, type="mercenary_captain", name="Uno")
+    draft = page(client, f"/warbands/{made.pk}/")
+    assert 'value="dismiss"' in draft
+    assert asks not in draft
+    enlisted = page(client, f"/warbands/{reds.pk}/?build=1")
+    assert enlisted.count('value="dismiss"') == enlisted.count(asks) > 0
+
+
 def store_cost(made) -> int:
     from rules.catalogue import load_catalogue
 
