@@ -264,5 +264,7 @@ def _armour(catalogue: Catalogue, fighter: Fighter) -> Iterator[Problem]:
         if item in catalogue.armour:
             worn.setdefault(catalogue.armour[item].slot, []).extend([item] * n)
     for slot, items in worn.items():
-        if len(items) > 1:
+        if len(items) > 1 and len(set(items)) == 1:
+            yield Problem("carried_twice", fighter.key, {"item": items[0]})
+        elif len(items) > 1:
             yield Problem("slot_taken", fighter.key, {"slot": slot, "items": items})

@@ -91,6 +91,9 @@ def test_one_suit_of_armour() -> None:
     with pytest.raises(Refused) as refused:
         books.buy(key, "heavy_armour")
     assert [p.code for p in refused.value.breaches] == ["slot_taken"]
+    with pytest.raises(Refused) as again:
+        books.buy(key, "light_armour")
+    assert [p.code for p in again.value.breaches] == ["carried_twice"]
 
 
 def test_nothing_is_bought_on_credit() -> None:
