@@ -278,7 +278,7 @@ def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, 
     page.tap('details[data-act="walk"] > summary')
     page.wait_for_function("() => document.querySelector('details.act[open]')")
     board = page.locator(".board__frame").bounding_box()
-    choice = page.locator("details.act[open] summary").bounding_box()
+    choice = page.locator("details.act[open] > summary").bounding_box()
     assert board["y"] >= 0
     assert board["y"] + board["height"] <= choice["y"]
     assert choice["y"] + choice["height"] <= 800
