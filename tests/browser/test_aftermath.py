@@ -137,7 +137,7 @@ def test_a_hired_sword_learns_on_a_phone(make_user, ana, berta, window, log_in):
     page.goto(f"/aftermath/{one.pk}/")
     form = page.locator("form.question", has=page.locator(f"input[value='{served.question}']"))
     assert "Tuck Bajoseto" in form.locator("h3").inner_text()
-    assert form.locator("legend").all_inner_texts() == ["disparo", "velocidad"]
+    assert form.locator("legend").all_inner_texts() == ["Disparo", "Velocidad"]
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     form.get_by_text("Disparo rápido").click()
     form.get_by_role("button", name="Elegir").click()
