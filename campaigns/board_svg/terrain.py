@@ -1,43 +1,58 @@
 """Each kind of terrain as a surveyor would draw it."""
 
 from collections.abc import Callable
-from itertools import groupby, pairwise
+from itertools import groupby
 from math import hypot
 from typing import Any
 
 from campaigns.board_svg.levels import Level, foot_of, level_at
 from campaigns.board_svg.marks import Attribute, Sheet, mm_text, tag, text
+from campaigns.board_svg.walls import draw_walls
 from campaigns.narration.names import localized
-from rules.board import Area, Board, Building, Ladder, Plan, Platform, Prop, Stairs, Terrain, Wall
+from rules.board import Area, Board, Building, Ladder, Platform, Prop, Stairs, Terrain, Wall
 
-LOW_WALL = 3_000
-"""Up to this height a wall is one that a warrior looks and steps over."""
 ORDER = {Area: 0, Building: 1, Platform: 2, Stairs: 3, Ladder: 4, Prop: 5, Wall: 6}
 
 
 def draw_terrain(
     board: Board, sheet: Sheet, levels: tuple[Level, ...], *, planner: bool = True
 ) -> str:
-    """All terrain, what lies lower first, each piece marked with its level."""
+    """All terrain, what lies lower first, in a group for each level.
+
+    `planner`: with the levels, floors and ways up that its script asks for.
+    """
     pieces = sorted(board.terrain, key=lambda piece: (foot_of(piece), ORDER[type(piece)]))
-    if not planner:
-        return _by_level(pieces, sheet, levels)
-    return "".join(_piece(piece, sheet, levels) for piece in pieces)
-
-
-def _by_level(pieces: list[Terrain], sheet: Sheet, levels: tuple[Level, ...]) -> str:
-    """For who only looks: a group a level is enough."""
     runs = groupby(pieces, key=lambda piece: level_at(levels, foot_of(piece)))
     return "".join(
-        tag("g", *(_plain(piece, sheet) for piece in run), class_=f"lvl lvl-{level}")
+        tag(
+            "g",
+            *_drawn(list(run), sheet, planner=planner),
+            class_=f"lvl lvl-{level}",
+            data_level=level if planner else None,
+        )
         for level, run in runs
     )
 
 
-def _plain(piece: Terrain, sheet: Sheet) -> str:
-    drawn = _DRAWN[type(piece)](piece, sheet)
-    title = _title(piece)
-    return tag("g", title, drawn) if title else drawn
+def _drawn(pieces: list[Terrain], sheet: Sheet, *, planner: bool) -> list[str]:
+    """Each piece by itself; walls without a name that follow each other as few long paths."""
+    drawn: list[str] = []
+    for together, run in groupby(pieces, key=lambda one: isinstance(one, Wall) and not one.name):
+        if together:
+            drawn.append(draw_walls([one for one in run if isinstance(one, Wall)], sheet))
+        else:
+            drawn += [_piece(piece, sheet, planner=planner) for piece in run]
+    return drawn
+
+
+def _piece(piece: Terrain, sheet: Sheet, *, planner: bool) -> str:
+    """One piece, in a group of its own where something is to be said about it."""
+    drawn, title = _DRAWN[type(piece)](piece, sheet), _title(piece)
+    height = _floor_height(piece) if planner else None
+    ways = _ways(piece) if planner else None
+    if not title and height is None and ways is None:
+        return drawn
+    return tag("g", title, drawn, data_height=height, data_ways=ways)
 
 
 def _title(piece: Terrain) -> str:
@@ -45,25 +60,12 @@ def _title(piece: Terrain) -> str:
     return tag("title", text(name)) if name else ""
 
 
-def _piece(piece: Terrain, sheet: Sheet, levels: tuple[Level, ...]) -> str:
-    level = level_at(levels, foot_of(piece))
-    return tag(
-        "g",
-        _title(piece),
-        _DRAWN[type(piece)](piece, sheet),
-        class_=f"terrain lvl lvl-{level}",
-        data_level=level,
-        data_height=_floor_height(piece),
-        data_ways=_ways(piece, sheet),
-    )
-
-
 def _floor_height(piece: Terrain) -> Attribute:
     """The height at which one stands on it, in millimetres; None where one can't."""
     return piece.height / 100 if isinstance(piece, Platform | Building) and piece.height else None
 
 
-def _ways(piece: Terrain, sheet: Sheet) -> str | None:
+def _ways(piece: Terrain) -> str | None:
     """Both ends of a way up, "x,y,z x,y,z" in millimetres of the table, for the planner."""
     if isinstance(piece, Ladder):
         ends = (piece.at, piece.top)
@@ -91,37 +93,6 @@ def _platform(platform: Platform, sheet: Sheet) -> str:
     return floor + railing
 
 
-def _wall(wall: Wall, sheet: Sheet) -> str:
-    points = sheet.points(wall.line)
-    if wall.height <= LOW_WALL:
-        line = tag("polyline", class_="wall wall--low", points=points)
-        return line + tag("polyline", class_="wall wall--ticks", points=points)
-    width = max(wall.thickness / 100, 5.0)
-    drawn = tag("polyline", class_="wall", points=points, stroke_width=width)
-    for window in wall.windows:
-        gap = sheet.points(_along(wall.line, window.start, window.end))
-        kind = "opening--door" if window.sill == 0 else "opening--window"
-        drawn += tag("polyline", class_=f"opening {kind}", points=gap, stroke_width=width + 1)
-    return drawn
-
-
-def _along(line: tuple[Plan, ...], start: int, end: int) -> list[Plan]:
-    """The part of a polyline between two distances from its first point."""
-    found: list[Plan] = []
-    walked = 0.0
-    for a, b in pairwise(line):
-        length = hypot(b[0] - a[0], b[1] - a[1])
-        low, high = max(start - walked, 0.0), min(end - walked, length)
-        if low < high:
-            found += [_between(a, b, low / length), _between(a, b, high / length)]
-        walked += length
-    return found
-
-
-def _between(a: Plan, b: Plan, share: float) -> Plan:
-    return round(a[0] + (b[0] - a[0]) * share), round(a[1] + (b[1] - a[1]) * share)
-
-
 def _ladder(ladder: Ladder, sheet: Sheet) -> str:
     """Two rails and rungs, from the foot to where one steps off."""
     (x1, y1), (x2, y2) = sheet.at(ladder.at), sheet.at(ladder.top)
@@ -131,11 +102,23 @@ def _ladder(ladder: Ladder, sheet: Sheet) -> str:
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     nx, ny = -uy * 6, ux * 6
     rails = [f"M{_p(x1 + s * nx, y1 + s * ny)}L{_p(x2 + s * nx, y2 + s * ny)}" for s in (1, -1)]
-    rungs = []
-    for step in range(1, int(length // 6)):
-        x, y = x1 + ux * step * 6, y1 + uy * step * 6
-        rungs.append(f"M{_p(x + nx, y + ny)}L{_p(x - nx, y - ny)}")
-    return tag("path", class_="ladder", d="".join(rails + rungs))
+    rungs = _across((x1, y1), (ux * 6, uy * 6), (nx, ny), int(length // 6))
+    return tag("path", class_="ladder", d="".join(rails) + rungs)
+
+
+def _across(
+    start: tuple[float, float], step: tuple[float, float], side: tuple[float, float], steps: int
+) -> str:
+    """Lines across a way, from one `side` of it to the other: one a step, none at either end.
+
+    They are given relative to each other, which takes half the characters.
+    """
+    if steps < 2:
+        return ""
+    (x, y), (sx, sy), (nx, ny) = start, step, side
+    over = f"l{_p(-2 * nx, -2 * ny)}"
+    first = f"M{_p(x + sx + nx, y + sy + ny)}{over}"
+    return first + f"m{_p(sx + 2 * nx, sy + 2 * ny)}{over}" * (steps - 2)
 
 
 def _stairs(stairs: Stairs, sheet: Sheet) -> str:
@@ -147,10 +130,7 @@ def _stairs(stairs: Stairs, sheet: Sheet) -> str:
     nx, ny = -uy * stairs.width / 200, ux * stairs.width / 200
     corners = [(x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2 - nx, y2 - ny), (x1 - nx, y1 - ny)]
     outline = "M" + "L".join(_p(x, y) for x, y in corners) + "Z"
-    treads = ""
-    for step in range(1, int(length // 8)):
-        x, y = x1 + ux * step * 8, y1 + uy * step * 8
-        treads += f"M{_p(x + nx, y + ny)}L{_p(x - nx, y - ny)}"
+    treads = _across((x1, y1), (ux * 8, uy * 8), (nx, ny), int(length // 8))
     tip = f"M{_p(x2 - ux * 12 + nx / 2, y2 - uy * 12 + ny / 2)}L{_p(x2 - ux * 4, y2 - uy * 4)}"
     tip += f"L{_p(x2 - ux * 12 - nx / 2, y2 - uy * 12 - ny / 2)}"
     return tag("path", class_="stairs", d=outline + treads) + tag("path", class_="stairs-up", d=tip)
@@ -172,7 +152,7 @@ _DRAWN: dict[type, Callable[[Any, Sheet], str]] = {
     Area: _area,
     Building: _building,
     Platform: _platform,
-    Wall: _wall,
+    Wall: lambda wall, sheet: draw_walls([wall], sheet),
     Ladder: _ladder,
     Stairs: _stairs,
     Prop: _prop,

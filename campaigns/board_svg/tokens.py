@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from campaigns.board_svg.marks import Attribute, Sheet, mm_text, tag, text
+from campaigns.board_svg.marks import Sheet, mm_text, tag, text
 from campaigns.narration import words
 from campaigns.narration.names import Names, localized
 from rules.battle import granted
@@ -121,18 +121,13 @@ def draw_token(
         transform=f"translate({mm_text(x)} {mm_text(y)})",
         data_warrior=warrior.id,
         aria_current="true" if view.selected else None,
-        **(_for_planner(warrior, level, radius, told) if view.planner else {}),
+        data_z=_height(warrior) if view.planner else None,
     )
 
 
-def _for_planner(warrior: Warrior, level: int, radius: float, told: str) -> dict[str, Attribute]:
-    return {
-        "data_side": warrior.side,
-        "data_level": level,
-        "data_radius": radius,
-        "data_z": (warrior.at or (0, 0, 0))[2] / 100,
-        "aria_label": told,
-    }
+def _height(warrior: Warrior) -> float | None:
+    """In millimetres, for the planner; None on the ground, where most stand."""
+    return warrior.at[2] / 100 if warrior.at and warrior.at[2] else None
 
 
 def _classes(state: State, warrior: Warrior, level: int, view: TokenView) -> str:
@@ -145,7 +140,9 @@ def _classes(state: State, warrior: Warrior, level: int, view: TokenView) -> str
 def _body(warrior: Warrior, radius: float, *, patterned: bool) -> list[str]:
     down = warrior.status in ("knocked_down", "stunned")
     flat = radius * 0.6 if down else radius
-    parts = [tag("ellipse", class_="token__base", rx=radius, ry=flat)]
+    parts = [tag("circle", class_="token__base", r=radius)]
+    if down:
+        parts = [tag("ellipse", class_="token__base", rx=radius, ry=flat)]
     if patterned:
         parts.append(tag("ellipse", class_="token__pattern", rx=radius * 0.78, ry=flat * 0.78))
     if warrior.status == "stunned":

@@ -114,6 +114,11 @@ class Act:
         return not self.reason
 
     @property
+    def seldom(self) -> bool:
+        """Whether it says what holds for many turns: its choices are fetched when it is opened."""
+        return self.key in ("guard", "prefer")
+
+    @property
     def target_ids(self) -> str:
         """For the planner, which lights them up on the board."""
         shot_at = [target.warrior for shot in self.shots for target in shot.targets]

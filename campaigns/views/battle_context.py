@@ -40,6 +40,7 @@ def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) 
     return {
         "b": page,
         "board": _board(page, shown),
+        "bands": dense(render_to_string("campaigns/battle/bands.html", {"b": page})),
     }
 
 

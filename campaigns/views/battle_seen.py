@@ -107,6 +107,11 @@ class BattleSeen:
             return wanted
         return self.to_place[0] if self.to_place and wanted == "" else ""
 
+    @property
+    def act(self) -> str:
+        """The button of the sheet that is asked for, "" for none."""
+        return self.request.GET.get("act", "")
+
     @cached_property
     def to_place(self) -> list[str]:
         """Who of the side has no place yet, while it deploys or some come up from below."""

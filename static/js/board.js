@@ -2,7 +2,7 @@
 // same is done by links and forms.
 
 import { Planner } from "./board/planner.js";
-import { rove } from "./board/tokens.js";
+import { radiusOf, rove } from "./board/tokens.js";
 import { View } from "./board/view.js";
 import { watch } from "./board/pulse.js";
 import { tabs } from "./board/tabs.js";
@@ -146,7 +146,7 @@ function drawRadius(act, view) {
   circle.setAttribute("class", "pen__area");
   circle.setAttribute("cx", e);
   circle.setAttribute("cy", f);
-  circle.setAttribute("r", radius + Number(token.dataset.radius ?? 12.5));
+  circle.setAttribute("r", radius + radiusOf(token));
   token.parentNode.insertBefore(circle, token.parentNode.firstChild);
 }
 

@@ -33,6 +33,9 @@ from mordheim_site.accounts.models import User
 from warbands.models import Aftermath
 from warbands.services.aftermath import pending
 
+MOST_BYTES = 38_000
+"""Of a battle's page without its thread, whose length is a matter of dice: some 18 to 24 KB."""
+
 
 @pytest.fixture
 def demo(db):
@@ -78,6 +81,15 @@ def test_the_demo_campaign(demo, client):
     assert (bool(first.scenario), first.red_agrees, first.blue_agrees) == (True, False, True)
     for page in ("pairings", "chronicle"):
         assert client.get(f"/campaigns/{campaign.public_id}/{page}").status_code == 200
+
+    state, address = state_of(waiting.battle), f"/scenes/{waiting.scene.public_id}/"
+    own = [one.id for one in state.warriors.values() if one.side == waiting.side.side]
+    assert own
+    for query in ("", *(f"?warrior={warrior}" for warrior in own)):
+        shown = client.get(address + query)
+        assert shown.status_code == 200
+        before, _, after = shown.content.partition(b'id="thread"')
+        assert len(before) + len(after.partition(b'id="bands"')[2]) <= MOST_BYTES, query
 
     before = (Post.objects.count(), Battle.objects.count(), User.objects.count())
     call_command("demo", stdout=io.StringIO(), stderr=io.StringIO())

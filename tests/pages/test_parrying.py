@@ -56,9 +56,14 @@ def swordsman(place: SimpleNamespace) -> SimpleNamespace:
 def test_what_nobody_is_asked_about_is_ordered_by_a_button(
     swordsman: SimpleNamespace, as_ana: Client
 ) -> None:
-    address = f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"
-    page = texts(as_ana.get(address))
+    sheet = f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"
+    page = texts(as_ana.get(sheet))
     assert "Cuando no se pregunta" in page
+    assert 'name="preference"' not in page, "its choices come when it is opened"
+    link = re.search(r'href="(\?warrior=[^"]*act=prefer)#sheet"', page)
+    assert link, "and by a link where there is no script"
+    address = f"/scenes/{swordsman.scene.public_id}/{link[1].replace('&amp;', '&')}"
+    page = texts(as_ana.get(address))
     found = re.findall(r'name="preference" value="([a-z:_]+)"', page)
     assert found[:1] == ["edge:west"]
     assert "equal:weakest" in found
@@ -86,7 +91,8 @@ def test_an_empty_button_says_what_is_wrong(swordsman: SimpleNamespace, as_ana: 
 
 
 def test_never_to_parry_is_ordered_by_a_button(swordsman: SimpleNamespace, as_ana: Client) -> None:
-    page = texts(as_ana.get(f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"))
+    address = f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}&act=guard"
+    page = texts(as_ana.get(address))
     assert 'name="parry" value="always" checked' in page
     assert "Sin la segunda tirada" in page
 
@@ -100,5 +106,5 @@ def test_never_to_parry_is_ordered_by_a_button(swordsman: SimpleNamespace, as_an
     assert "no para desde ahora" in answer
     swordsman.battle.refresh_from_db()
     assert state_of(swordsman.battle).warriors[swordsman.bearer].parrying == "never"
-    page = texts(as_ana.get(f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"))
+    page = texts(as_ana.get(address))
     assert 'name="parry" value="never" checked' in page

@@ -1,6 +1,8 @@
 // Drawing a way on the board: points by touch or by arrow keys, kept within what is allowed. The
 // server has the last word; it is asked about each way while one draws.
 
+import { radiusOf } from "./tokens.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 const ARROWS = {
   ArrowLeft: [-1, 0],
@@ -53,7 +55,7 @@ export class Planner {
     const { signal } = this.listening;
     const warrior = this.form.elements.warrior.value;
     const token = this.view.svg.querySelector(`.token[data-warrior="${CSS.escape(warrior)}"]`);
-    this.radius = Number(token?.dataset.radius ?? 12.5);
+    this.radius = radiusOf(token);
     const from = this.act.dataset.from; // where an earlier order of the plan leads
     this.start = from ? from.split(",").map(Number) : token ? this.standing(token) : null;
     this.view.svg.setAttribute("tabindex", "0");
@@ -114,7 +116,7 @@ export class Planner {
 
   standing(token) {
     const { e, f } = token.transform.baseVal[0].matrix;
-    return [e, this.depth - f, Number(token.dataset.z)];
+    return [e, this.depth - f, Number(token.dataset.z ?? 0)];
   }
 
   get last() {
@@ -131,9 +133,9 @@ export class Planner {
     const shown = this.view.board.dataset.level;
     const floors = document
       .elementsFromPoint(event.clientX, event.clientY)
-      .map((element) => element.closest(".terrain[data-height]"))
+      .map((element) => element.closest("[data-height]"))
       .filter(Boolean)
-      .filter((floor) => shown === "" || Number(floor.dataset.level) <= Number(shown))
+      .filter((floor) => shown === "" || Number(floor.closest("[data-level]").dataset.level) <= Number(shown))
       .map((floor) => Number(floor.dataset.height));
     if (floors.length === 0) return 0;
     if (shown !== "") return Math.max(...floors);

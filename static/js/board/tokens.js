@@ -7,6 +7,12 @@ const STEPS = {
   ArrowDown: [0, 1],
 };
 
+// How far a model's base reaches, in millimetres; the usual one where nobody is drawn.
+export function radiusOf(token) {
+  const base = token?.querySelector(".token__base");
+  return Number(base?.getAttribute("rx") ?? base?.getAttribute("r") ?? 12.5);
+}
+
 export function place(token) {
   const { e, f } = token.transform.baseVal[0].matrix;
   return [e, f];

@@ -1,0 +1,74 @@
+"""Walls with their openings: all that look alike in one path, for a board has a lot of them."""
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from math import hypot
+
+from campaigns.board_svg.marks import Sheet, mm_text, tag
+from rules.board import Plan, Wall
+
+LOW_WALL = 3_000
+"""Up to this height a wall is one that a warrior looks and steps over."""
+
+
+def draw_walls(walls: Sequence[Wall], sheet: Sheet) -> str:
+    """Low walls, then the high ones, and upon them their windows and doors."""
+    low = [wall.line for wall in walls if wall.height <= LOW_WALL]
+    high = [wall for wall in walls if wall.height > LOW_WALL]
+    drawn = _path("wall wall--low", low, sheet) + _path("wall wall--ticks", low, sheet)
+    widths = list(dict.fromkeys(_width(wall) for wall in high))
+    for width in widths:
+        lines = [wall.line for wall in high if _width(wall) == width]
+        drawn += _path("wall", lines, sheet, width)
+    for width in widths:
+        of_width = [wall for wall in high if _width(wall) == width]
+        drawn += _path("opening opening--window", _gaps(of_width, doors=False), sheet, width + 1)
+        drawn += _path("opening opening--door", _gaps(of_width, doors=True), sheet, width + 1)
+    return drawn
+
+
+def _width(wall: Wall) -> float:
+    return max(wall.thickness / 100, 5.0)
+
+
+def _gaps(walls: Iterable[Wall], *, doors: bool) -> list[Sequence[Plan]]:
+    """The stretches of these walls that are doors, or else windows."""
+    return [
+        _along(wall.line, window.start, window.end)
+        for wall in walls
+        for window in wall.windows
+        if (window.sill == 0) == doors
+    ]
+
+
+def _path(
+    kind: str, lines: Sequence[Sequence[Plan]], sheet: Sheet, width: float | None = None
+) -> str:
+    drawn = "".join(_line(line, sheet) for line in lines)
+    return tag("path", class_=kind, d=drawn, stroke_width=width) if drawn else ""
+
+
+def _line(line: Sequence[Plan], sheet: Sheet) -> str:
+    """ "M270 960H320V840": what runs along an edge of the table needs one number only."""
+    places = [tuple(mm_text(value) for value in sheet.at(point)) for point in line]
+    drawn = "M" + " ".join(places[0]) if places else ""
+    for (x1, y1), (x2, y2) in pairwise(places):
+        drawn += f"H{x2}" if y1 == y2 else f"V{y2}" if x1 == x2 else f"L{x2} {y2}"
+    return drawn
+
+
+def _along(line: tuple[Plan, ...], start: int, end: int) -> list[Plan]:
+    """The part of a polyline between two distances from its first point."""
+    found: list[Plan] = []
+    walked = 0.0
+    for a, b in pairwise(line):
+        length = hypot(b[0] - a[0], b[1] - a[1])
+        low, high = max(start - walked, 0.0), min(end - walked, length)
+        if low < high:
+            found += [_between(a, b, low / length), _between(a, b, high / length)]
+        walked += length
+    return found
+
+
+def _between(a: Plan, b: Plan, share: float) -> Plan:
+    return round(a[0] + (b[0] - a[0]) * share), round(a[1] + (b[1] - a[1]) * share)
