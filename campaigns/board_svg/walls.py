@@ -1,7 +1,7 @@
-"""Walls with their openings: all that look alike in one path, for a board has a lot of them."""
+"""Walls with their openings: those that look alike and follow each other in one path."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import groupby, pairwise
 from math import hypot
 
 from campaigns.board_svg.marks import Sheet, mm_text, tag
@@ -12,18 +12,37 @@ LOW_WALL = 3_000
 
 
 def draw_walls(walls: Sequence[Wall], sheet: Sheet) -> str:
-    """Low walls, then the high ones, and upon them their windows and doors."""
-    low = [wall.line for wall in walls if wall.height <= LOW_WALL]
-    high = [wall for wall in walls if wall.height > LOW_WALL]
-    drawn = _path("wall wall--low", low, sheet) + _path("wall wall--ticks", low, sheet)
-    widths = list(dict.fromkeys(_width(wall) for wall in high))
-    for width in widths:
-        lines = [wall.line for wall in high if _width(wall) == width]
-        drawn += _path("wall", lines, sheet, width)
-    for width in widths:
-        of_width = [wall for wall in high if _width(wall) == width]
-        drawn += _path("opening opening--window", _gaps(of_width, doors=False), sheet, width + 1)
-        drawn += _path("opening opening--door", _gaps(of_width, doors=True), sheet, width + 1)
+    """Each wall over those before it, its windows and doors upon it.
+
+    Where two houses share a side, the later one's wall closes what the earlier one left open.
+    """
+    return "".join(
+        _openings(list(run), sheet) if look is None else _plain(list(run), look, sheet)
+        for look, run in groupby(walls, key=_look)
+    )
+
+
+def _look(wall: Wall) -> float | None:
+    """How a wall without openings is drawn: its width, 0 for a low one; None with openings."""
+    if wall.height <= LOW_WALL:
+        return 0.0
+    return None if wall.windows else _width(wall)
+
+
+def _plain(walls: Sequence[Wall], look: float, sheet: Sheet) -> str:
+    lines = [wall.line for wall in walls]
+    if look:
+        return _path("wall", lines, sheet, look)
+    return _path("wall wall--low", lines, sheet) + _path("wall wall--ticks", lines, sheet)
+
+
+def _openings(walls: Sequence[Wall], sheet: Sheet) -> str:
+    drawn = ""
+    for wall in walls:
+        width = _width(wall)
+        drawn += _path("wall", [wall.line], sheet, width)
+        drawn += _path("opening opening--window", _gaps([wall], doors=False), sheet, width + 1)
+        drawn += _path("opening opening--door", _gaps([wall], doors=True), sheet, width + 1)
     return drawn
 
 

@@ -33,7 +33,7 @@ from mordheim_site.accounts.models import User
 from warbands.models import Aftermath
 from warbands.services.aftermath import pending
 
-MOST_BYTES = 38_000
+MOST_BYTES = 42_000
 """Of a battle's page without its thread, whose length is a matter of dice: some 18 to 24 KB."""
 
 
