@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString, mark_safe
 
 register = template.Library()
 
-# What is typed or quoted keeps every space; anywhere else a line break does for a run of them.
-_SPACES = re.compile(r"(<(textarea|pre)\b.*?</\2>)|\s*\n\s*", re.DOTALL)
+# What is typed or quoted keeps every space; anywhere else a line break does for those behind it.
+# Spaces before a break stay: to look for them takes the square of their number.
+_SPACES = re.compile(r"(<(textarea|pre)\b.*?</\2>)|\n\s*", re.DOTALL)
 
 
 def thinned(html: str) -> SafeString:
