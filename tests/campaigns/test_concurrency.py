@@ -2,15 +2,18 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from django.db import connection
+from rest_framework.test import APIClient
 
 from campaigns.models import Draft, EventRow, IdempotencyKey, Membership, OrderRow
 from campaigns.services.campaigns import accept_invitation, invite
 from campaigns.services.turns import Submission, battle_submit
 from mordheim_site.errors import ServiceError
 from tests.campaigns.tables import begun
+from warbands.models import Warband
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -78,6 +81,21 @@ def test_the_same_key_twice_at_once_is_one_turn(campaign, marga, ana, berta):
     assert sorted([first.replayed, second.replayed]) == [False, True]
     assert first.version == second.version
     assert OrderRow.objects.count() == 2
+    assert IdempotencyKey.objects.count() == 1
+
+
+def test_the_same_key_twice_at_once_founds_one_warband(api, ana):
+    founding = {"type": "reikland", "name": "Rojos"}
+    clients = [api(ana), api(ana)]
+
+    def found(client: APIClient) -> tuple[int, str]:
+        answer = client.post("/api/v1/warbands", founding, headers={"Idempotency-Key": "una"})
+        return answer.status_code, answer.json().get("code", "")
+
+    answers = at_once(*(partial(found, client) for client in clients))
+    assert sorted(answers)[0] == (201, "")
+    assert sorted(answers)[1] in [(201, ""), (409, "key_in_use")]
+    assert Warband.objects.filter(owner=ana).count() == 1
     assert IdempotencyKey.objects.count() == 1
 
 
