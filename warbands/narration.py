@@ -12,11 +12,13 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.battle.events import Rolled
 from rules.campaign import events as ev
+from rules.campaign.income import EATS
 from warbands import names as catalogue
 from warbands.wording import (
     CHARACTERISTICS,
     Names,
     cause,
+    eaten,
     note,
     option,
     skill_list,
@@ -245,9 +247,13 @@ def _chosen(event: ev.Resolved, names: Names) -> str:
         return told
     if event.kind == "place" and (told := weapon_of(event.choice, names)):
         return told
+    if event.kind == "upkeep" and event.choice.startswith(EATS):
+        return eaten(event.choice, names)
     if event.kind == "sell":
         text = ngettext("%(n)d shard sold", "%(n)d shards sold", int(event.choice))
         return text % {"n": int(event.choice)}
+    if event.kind == "trade" and event.choice == "none":
+        return _("nothing this time")
     if event.choice == "none" and event.kind in ("rare", "veterans"):
         return _("looks for nothing") if event.kind == "rare" else _("nobody is looked for")
     if event.kind == "place" and event.choice.isdigit():

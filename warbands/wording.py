@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from rules.campaign.ahead import OF
 from rules.campaign.choices import JOIN
+from rules.campaign.income import EATS
 from rules.campaign.state import Pending
 from rules.catalogue.lists import HIRED
 from rules.roster.model import fighter_key, member_number
@@ -66,6 +67,7 @@ CHOICES: dict[str, Any] = {
     "unused": gettext_lazy("not used"),
     "read": gettext_lazy("the cards are read"),
     "ease": gettext_lazy("the spell he knows becomes easier"),
+    "shard": gettext_lazy("a shard of wyrdstone"),
     "gift": gettext_lazy("the gift of his god"),
 }
 BUTTONS: dict[str, Any] = {
@@ -99,6 +101,7 @@ BUTTONS: dict[str, Any] = {
     "again": gettext_lazy("Roll on the table again"),
     "ease": gettext_lazy("Make the spell he knows easier by one, for good"),
     "spell": gettext_lazy("Seek a new spell"),
+    "shard": gettext_lazy("Give him a shard of wyrdstone"),
 }
 NOTES: dict[str, Any] = {
     "skill_set": gettext_lazy("the skills that it was founded with"),
@@ -133,6 +136,13 @@ NOTES: dict[str, Any] = {
     "map_master": gettext_lazy("a master's map: a re-roll whenever its hero searches"),
     "lesson": gettext_lazy("what the leader has still to learn of a prisoner’s end"),
     "cards": gettext_lazy("what the cards have told: a die of the next exploration by 1"),
+    "away": gettext_lazy("somebody who has gone for at least a battle"),
+    "daemonic_instability": gettext_lazy(
+        "whether its daemons, if it lost by a failed rout test, still hold on to this world"
+    ),
+    "maps_ambush": gettext_lazy("an ambush where the map led to"),
+    "maps_ale": gettext_lazy("ale where the map led to"),
+    "maps_jackpot": gettext_lazy("the jackpot that the map led to"),
     "studied": gettext_lazy("a book of which it needs no second"),
     "leader_experience": gettext_lazy("a point of experience for the captors' leader"),
 }
@@ -184,7 +194,10 @@ def _owner(names: Names, warrior: str) -> str:
 
 def cause(id: str) -> str:
     """What brought something: an award, or a place of the city."""
-    return str(AWARDS[id]) if id in AWARDS else catalogue.place(id)
+    if id in AWARDS:
+        return str(AWARDS[id])
+    named = (catalogue.place, catalogue.skill, catalogue.rule)
+    return next((word for name in named if (word := name(id)) != id), id)
 
 
 def note(id: str) -> str:
@@ -200,11 +213,11 @@ def option(choice: str) -> str:
     if choice.startswith(HIRED):
         return hired(choice)
     verb, _colon, face = choice.partition(":")
-    if face:
+    if face and verb != "eats":
         return _dice(verb, face)
     if JOIN in choice:
         return _(" and ").join(skill_list(list) for list in choice.split(JOIN))
-    named = (catalogue.skill, catalogue.item, catalogue.fighter_type)
+    named = (catalogue.skill, catalogue.item, catalogue.fighter_type, catalogue.rule)
     return next((word for name in named if (word := name(choice)) != choice), choice)
 
 
@@ -249,10 +262,10 @@ def weapon_of(choice: str, names: Names) -> str:
 
 def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
     """An answer as a button says it. `price`: what so many shards fetch."""
-    if question.kind in ("rare", "veterans") and choice == "none":
+    if question.kind in ("rare", "trade", "veterans") and choice == "none":
         return _("Nothing")
-    if question.kind == "upkeep" and choice == "pay":
-        return _("Pay him")
+    if question.kind == "upkeep" and (told := _payment(choice, names)):
+        return told
     if question.kind == "sell":
         return shards_for(int(choice), price)
     if choice in names:
@@ -269,6 +282,24 @@ def button(question: Pending, choice: str, names: Names, price: int = 0) -> str:
     if question.kind == "explore" and choice == "keep":
         return _("Leave the dice as they are")
     return str(BUTTONS[choice]) if choice in BUTTONS else option(choice)
+
+
+def _payment(choice: str, names: Names) -> str:
+    """How somebody is paid; "" where he isn't."""
+    if choice == "pay":
+        return _("Pay him")
+    return eaten(choice, names) if choice.startswith(EATS) else ""
+
+
+def eaten(choice: str, names: Names) -> str:
+    """Who is eaten instead of being paid: one of each of two groups, or two of one."""
+    first, _plus, second = choice.removeprefix(EATS).partition("+")
+    if first == second:
+        return _("Let it eat two of %(who)s") % {"who": who(names, first)}
+    return _("Let it eat one of %(who)s and one of %(other)s") % {
+        "who": who(names, first),
+        "other": who(names, second),
+    }
 
 
 def shards_for(number: int, price: int) -> str:
@@ -324,6 +355,7 @@ TITLES: dict[str, Any] = {
     "upkeep": gettext_lazy("%(who)s wants his pay: %(gold)s gc"),
     "rare": gettext_lazy("%(who)s may look for one rare thing"),
     "offer": gettext_lazy("%(who)s has found: %(item)s, for %(gold)s gc"),
+    "trade": gettext_lazy("%(who)s: anything between battles?"),
     "veterans": gettext_lazy("Ask around for veterans who would join a group"),
     "spell": gettext_lazy("%(who)s rolled a spell that he knows: %(spell)s"),
 }

@@ -162,6 +162,7 @@ def _post_mark(event: ev.PostMark, names: Names) -> Parts:
         "spared": gettext("%(who)s will be unhurt after the battle."),
         "mutation": gettext("The fires of change have touched %(who)s: this tells after battle."),
         "infection": gettext("%(who)s may have caught the pestilence: this tells after battle."),
+        "rot_caught": gettext("Nurgle's Rot has touched %(who)s: this tells after battle."),
         "taken": gettext("%(who)s has been taken alive: a prisoner after the battle."),
         "summoner_rating": gettext("A daemon has answered %(who)s: the warband's name grows."),
     }

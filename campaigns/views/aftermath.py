@@ -46,12 +46,12 @@ STAGES: dict[str, frozenset[str]] = {
     "injuries": frozenset(
         """absence serious_injury pit_injury succession old_wound captured ransom exchange pit_fight
         injury_reroll craving used_up side_effect used kit_used mutation infection summoner_rating
-        awakening""".split()
+        awakening instability bond rot_caught rot""".split()
     ),
     "experience": frozenset({"experience", "lesson", "learn", "advance", "spell"}),
-    "exploration": frozenset({"exploration", "explore", "aid", "place", "ruling"}),
+    "exploration": frozenset({"exploration", "explore", "aid", "place", "ruling", "treasure_map"}),
     "income": frozenset({"income", "sell", "upkeep"}),
-    "market": frozenset({"rare", "offer", "veterans", "cards", "study"}),
+    "market": frozenset({"rare", "trade", "offer", "veterans", "cards", "study"}),
 }
 """Which steps and questions belong to which stage of the rail, in the rulebook's order."""
 

@@ -55,6 +55,9 @@ def aftermath(
 
 
 def _one(play: Play, v: Volley, p: Power, *, wounded: bool) -> None:
+    if "infects_on" in p.effect:
+        _infect(play, v, p)
+        return
     on = p.get("after", "hit")
     if play.warrior(v.target).at is None or (on == "wound" and not wounded):
         return
@@ -70,6 +73,14 @@ def _sicken(play: Play, v: Volley, p: Power) -> None:
         one = Volley(v.attacker, v.target, natural(p.of), 0, v.close, v.status_then)
         one.wounds = [Wound(0)]
         suffer_all(play, [one])
+
+
+def _infect(play: Play, v: Volley, p: Power) -> None:
+    """A natural 6 to wound passes the rot on, whatever comes of the wound (Nurgle's Rot)."""
+    if v.sixes:
+        play.emit(
+            ev.PostMark(warrior=v.target, hook="rot_caught", spell=p.of, by=v.attacker, rule=SKILL)
+        )
 
 
 def contagion(play: Play, hurt: Sequence[Volley]) -> None:

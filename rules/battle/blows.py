@@ -120,6 +120,7 @@ def _to_wound(play: Play, v: Volley) -> None:
         weapon=v.weapon,
     )
     wounding = [face for face in faces if face >= needed]
+    v.sixes = faces.count(6)
     if heart is not None and any(face >= needed_to_slay(heart)[0] for face in faces):
         v.slays = heart.of
     if len(wounding) < dice and v.attacker:

@@ -27,7 +27,7 @@ FIGHTING: Mapping[str, str] = {
     "charge_option": (
         "instead_of rolls mod strength fixed sure save any_time on_hit test critical_on"
     ),
-    "on_hit": "test fail after ignites_on",
+    "on_hit": "test fail after ignites_on infects_on",
     "on_wound": "hits strength who",
     "contact": "hits strength",
     "line_shot": "length width",

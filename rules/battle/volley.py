@@ -39,6 +39,7 @@ class Volley:
     `hits` are the faces that hit (0 for an automatic hit). `status_then` is the target's status
     when the attacks were made: it decides what a wound does (P-DWN-04). `close`: in close combat.
     `vain` counts the hits that didn't wound. `settled`: what hits do, where that is known already.
+    `sixes`: natural 6s among the dice to wound.
     `slays`: the row by which its wounds put out at once. `weapon`: the row that the arm is called
     after.
     """
@@ -49,6 +50,7 @@ class Volley:
         "close",
         "hits",
         "settled",
+        "sixes",
         "slays",
         "status_then",
         "strength",
@@ -82,6 +84,7 @@ class Volley:
         self.wounds: list[Wound] = wounds or []
         self.vain = 0
         self.settled = settled
+        self.sixes = 0
         self.slays = ""
 
     @property

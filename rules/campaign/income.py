@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 from rules.campaign import events as ev
+from rules.campaign.bonds import go
+from rules.campaign.daemons import lose_member
 from rules.campaign.deeds import shards
-from rules.campaign.leaders import leave
 from rules.campaign.market import open_market
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import Sale
-from rules.roster.model import Fighter
+from rules.errors import IllegalOrder
+from rules.roster.leading import AWAY
+from rules.roster.model import Fighter, Note
 
 WYRDSTONE = "campaign.wyrdstone"
 UPKEEP = "campaign.hired_swords"
 LOST, FREE = "stolen", "free"
+WYRDSTONE_COIN, SHARD = "wyrdstone", "shard"
+EATS, MEAL = "eats:", 2
+"""Before the groups of whom it eats one each; how many make a meal."""
 
 
 def income(run: Run, step: Step) -> None:
@@ -32,9 +40,14 @@ def income(run: Run, step: Step) -> None:
         options=tuple(str(number) for number in range(stones, -1, -1)),
         rule=WYRDSTONE,
         who="player",
-        default=str(stones),
+        default=str(stones - min(stones, _living_on_shards(run.state))),
     )
     run.tell(ev.Asked(decision=pending, rule=WYRDSTONE))
+
+
+def _living_on_shards(state: State) -> int:
+    """How many would go if all were sold."""
+    return sum(WYRDSTONE_COIN in state.facts(fighter).pays_in for fighter in state.roster.active)
 
 
 def _unreliable(run: Run) -> None:
@@ -55,15 +68,7 @@ def _unreliable(run: Run) -> None:
 def _flee(run: Run, key: str, stones: int) -> None:
     if stones:
         shards(run, -stones, LOST)
-    _go(run, key)
-
-
-def _go(run: Run, key: str) -> None:
-    """With all that is his."""
-    items = dict(run.fighter(key).equipment)
-    if items:
-        run.tell(ev.GearLost(fighter=key, items=items, rule=UPKEEP))
-    leave(run, key, "dismissed", "upkeep", UPKEEP)
+    go(run, key, "upkeep", UPKEEP)
 
 
 def sell(run: Run, pending: Pending, order: Resolve) -> None:
@@ -82,22 +87,44 @@ def ask_for_pay(run: Run, step: Step) -> None:
         free = f"{FREE}:{fighter.key}" in run.state.looked
         if free or _came_for_nothing(run.state, fighter):
             continue
-        gold = pay_of(run.state, fighter) * fighter.size
-        if not gold:
+        if run.facts(fighter.key).one_battle:
+            _wander_off(run, fighter)
             continue
+        gold = pay_of(run.state, fighter) * fighter.size
+        others = _instead_of_gold(run.state, fighter)
+        if not gold and not run.facts(fighter.key).pays_in:
+            continue
+        options = (*(["pay"] if gold else []), *others, "dismiss")
         pending = Pending(
             id=f"upkeep:{fighter.key}",
             kind="upkeep",
             fighter=fighter.key,
             step=step,
-            options=("pay", "dismiss"),
+            options=options,
             rule=UPKEEP,
             who="player",
-            default="pay",
+            default=options[0],
             data={"gold": gold},
         )
         run.tell(ev.Asked(decision=pending, rule=UPKEEP))
     open_market(run)
+
+
+def _wander_off(run: Run, fighter: Fighter) -> None:
+    """He was there for one battle, and won't be for the next."""
+    go(run, fighter.key, "upkeep", UPKEEP)
+    battle = run.state.setup.report.battle
+    run.tell(ev.Noted(note=Note(AWAY, battle, {"type": fighter.type}), rule=UPKEEP))
+
+
+def _instead_of_gold(state: State, fighter: Fighter) -> list[str]:
+    """A shard, or as many henchmen as make a meal, each way an answer of its own."""
+    coins = state.facts(fighter).pays_in
+    found = [SHARD] if WYRDSTONE_COIN in coins and state.roster.wyrdstone else []
+    edible = [one for one in state.roster.active if one.type in coins and one.key != fighter.key]
+    food = [one.key for one in edible for _ in range(min(one.size, MEAL))]
+    meals = dict.fromkeys(combinations(food, MEAL))
+    return [*found, *(f"{EATS}{'+'.join(meal)}" for meal in meals)]
 
 
 def pay_of(state: State, fighter: Fighter) -> int:
@@ -114,12 +141,31 @@ def _came_for_nothing(state: State, fighter: Fighter) -> bool:
     return fighter.hired and fighter.key not in known and fighter.key.endswith(ending)
 
 
+def check(state: State, pending: Pending, order: Resolve) -> None:
+    """IllegalOrder where whom he was to eat has gone meanwhile."""
+    if pending.kind == "upkeep" and order.choice.startswith((SHARD, EATS)):
+        left = _instead_of_gold(state, state.roster.fighter(pending.fighter))
+        if order.choice not in left:
+            raise IllegalOrder("unknown_choice", pending.rule, choice=order.choice, options=left)
+
+
 def pay(run: Run, pending: Pending, order: Resolve) -> None:
-    """He is paid, or he goes with all that is his."""
+    """He is paid, in one coin or another, or he goes with all that is his."""
     if order.choice == "pay":
         run.gold(-pending.data["gold"], "upkeep", UPKEEP, pending.fighter)
-        return
-    _go(run, pending.fighter)
+    elif order.choice == SHARD:
+        shards(run, -1, "upkeep")
+    elif order.choice.startswith(EATS):
+        _eat(run, order.choice.removeprefix(EATS).split("+"))
+    else:
+        go(run, pending.fighter, "upkeep", UPKEEP)
+
+
+def _eat(run: Run, groups: list[str]) -> None:
+    """The last of each group; who has gone meanwhile can't be eaten: the next of it is."""
+    for key in groups:
+        fighter = run.fighter(key)
+        lose_member(run, key, fighter.warrior_ids()[-1], "upkeep", UPKEEP)
 
 
 def price(state: State, number: int) -> int:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from rules.campaign import events as ev
 from rules.campaign.captives import capture, taken_alive
+from rules.campaign.daemons import lose_member
 from rules.campaign.experience import earn
 from rules.campaign.grudge import grudge
 from rules.campaign.leaders import leave
@@ -19,7 +20,7 @@ from rules.campaign.pits import PIT_FIGHT, sell_to_the_pits
 from rules.campaign.run import Run
 from rules.campaign.state import OLD_WOUND, Pending, Step
 from rules.campaign.tables import Row
-from rules.roster.model import Fighter, Lasting, companion_of, fighter_key, member_number
+from rules.roster.model import Fighter, Lasting, companion_of, fighter_key
 from rules.roster.profile import current
 
 HERO_TABLE = "campaign.serious_injury"
@@ -86,21 +87,11 @@ def _henchman(run: Run, key: str, step: Step) -> None:
     roll = run.roll(PURPOSE, "D6", step.fighter, HENCHMAN_TABLE)
     row = find(run.state.setup.tables.henchman_injury, roll)
     banished = run.facts(key).banished_on
-    lost = roll <= banished if banished else row.id != "recovered"
+    lost = roll + run.state.setup.tables.steady <= banished if banished else row.id != "recovered"
     if lost:
-        _lose_member(run, key, step.fighter, row.id)
+        lose_member(run, key, step.fighter, row.id, HENCHMAN_TABLE)
     else:
         run.tell(ev.Recovered(fighter=key, warrior=step.fighter, rule=HENCHMAN_TABLE))
-
-
-def _lose_member(run: Run, key: str, warrior: str, cause: str) -> None:
-    left = run.fighter(key).size - 1
-    number = member_number(warrior)
-    run.tell(
-        ev.MemberLost(fighter=key, warrior=warrior, number=number, left=left, rule=HENCHMAN_TABLE)
-    )
-    if not left:
-        leave(run, key, "dead", cause, HENCHMAN_TABLE)
 
 
 def _hero(run: Run, key: str, step: Step) -> None:
@@ -175,7 +166,21 @@ def _suffer(run: Run, key: str, step: Step, row: Row) -> None:
     run.tell(
         ev.SeriousInjury(fighter=key, warrior=step.fighter, row=row.id, kept=kept, rule=HERO_TABLE)
     )
+    if _guarded(run, key, row.id):
+        run.tell(ev.Recovered(fighter=key, warrior=step.fighter, rule="P-TRN-04"))
+        return
     _carry_out(Case(run, key, step, row.id), row.do)
+
+
+def _guarded(run: Run, key: str, row: str) -> bool:
+    """Whether somebody who stood to the end lets nobody rob or carry him off."""
+    kind = run.fighter(key).type
+    fallen = {warrior.id for warrior in run.state.warriors() if warrior.out}
+    return any(
+        row in run.facts(one.key).guards.get(kind, ())
+        and not fallen.issuperset(run.state.survivors(one))
+        for one in run.state.roster.active
+    )
 
 
 def _carry_out(case: Case, ops: Iterable[Op]) -> None:

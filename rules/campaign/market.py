@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from rules.campaign import events as ev
-from rules.campaign import maps
+from rules.campaign import maps, trades
 from rules.campaign.orders import Resolve
 from rules.campaign.run import Run
 from rules.campaign.search import finders
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import RareFacts
-from rules.roster.leading import BEREFT
+from rules.roster.leading import AWAY, BEREFT
 from rules.roster.model import Fighter, Note
 from rules.roster.profile import current
 
@@ -36,7 +36,7 @@ def open_market(run: Run) -> None:
     """
     battle = run.state.setup.report.battle
     for note in run.state.roster.finds:
-        if note.id == VETERANS or (note.id == BEREFT and note.battle != battle):
+        if note.id == VETERANS or (note.id in (BEREFT, AWAY) and note.battle != battle):
             run.tell(ev.NoteUsed(id=note.id, rule=RECRUITS))
     run.tell(ev.MarketOpened(rule=TRADING))
 
@@ -47,6 +47,11 @@ def market_questions(state: State) -> tuple[Pending, ...]:
         return ()
     looking = [hero for hero in finders(state) if hero.key not in state.looked]
     asked = [_looking(state, hero) for hero in looking] if state.setup.tables.rare else []
+    asked += [
+        _question(f"trade:{one.key}", one.key, (NOTHING, *free), trades.RULE)
+        for one in state.roster.active
+        if not one.misses and (free := trades.besides(state, one))
+    ]
     if VETERANS not in state.looked and _groups(state):
         asked.append(_question("veterans", "", ("none", "look"), RECRUITS))
     return tuple(asked)
@@ -56,7 +61,7 @@ def _looking(state: State, hero: Fighter) -> Pending:
     hunts, gold = state.setup.tables.hunts, state.roster.treasury
     hunted = (item for item, price in hunts.items() if price <= gold)
     rare = (item for item in state.setup.tables.rare if not has_studied(state, item))
-    options = (NOTHING, *hunted, *rare)
+    options = (NOTHING, *hunted, *trades.instead_of_looking(state, hero), *rare)
     return _question(f"rare:{hero.key}", hero.key, options, TRADING)
 
 
@@ -95,6 +100,9 @@ def look(run: Run, pending: Pending, order: Resolve) -> None:
         return
     if order.choice in run.state.setup.tables.hunts:
         _hunt(run, pending.fighter, order.choice)
+        return
+    if order.choice in trades.instead_of_looking(run.state, run.fighter(pending.fighter)):
+        trades.ply(run, pending.fighter, order.choice)
         return
     hero, facts = run.fighter(pending.fighter), run.state.setup.tables.rare[order.choice]
     bonus = _bonus(run.state, hero)

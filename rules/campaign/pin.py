@@ -7,7 +7,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from rules.battle.kinds import NOT_ALIVE
 from rules.campaign.maps import CATACOMB
+from rules.campaign.pin_bonds import bonds, steady, trade
 from rules.campaign.pin_books import books
 from rules.campaign.pin_city import (
     exploration,
@@ -32,6 +34,7 @@ from rules.campaign.tables import (
     Underdog,
 )
 from rules.catalogue import Catalogue, Skill
+from rules.catalogue.kinds import kinds_of_fighter
 from rules.catalogue.lists import FighterType, Profile, WarbandType
 from rules.magic import learning
 from rules.roster.battle import HATED_BY_THE_PIOUS, NEXT_BATTLE
@@ -90,6 +93,7 @@ def pin(catalogue: Catalogue, roster: Roster, unit: str) -> Tables:
         search_dice=search_dice(catalogue),
         gear=gear(catalogue),
         blessed=blessed(catalogue),
+        steady=steady(catalogue, roster),
         leaders_rarity=leaders_rarity(catalogue),
         mutations=catalogue.warbands[CULT].mutations if CULT in catalogue.warbands else (),
     )
@@ -182,6 +186,9 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         lost_on=_face(effects, "gear", "lost_on"),
         flees_on=_face(effects, "upkeep", "flees_on"),
         free_on=_face(effects, "upkeep", "free_on"),
+        unstable=any("rout_test" in effect for effect in effects),
+        living=NOT_ALIVE.isdisjoint({*kind.traits, *kinds_of_fighter(kind.race, warband)}),
+        **bonds(catalogue, kind),
     )
 
 
@@ -241,6 +248,7 @@ def _skill(row: Skill) -> SkillFacts:
             effect["hook"] == "serious_injury" and "reroll" in effect for effect in row.effects
         ),
         rarity=sum(e.get("mod", 0) for e in row.effects if e["hook"] == "rarity_roll"),
+        trade=trade(row.effects),
         haggle=next(
             (str(e["mod"]).lstrip("-") for e in row.effects if e["hook"] == "price" and "mod" in e),
             "",

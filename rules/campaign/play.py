@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rules.campaign import bonds, daemons, gear, lessons, questions, rot, sorcery, treasure
 from rules.campaign import events as ev
-from rules.campaign import gear, lessons, questions, sorcery
 from rules.campaign.advances import advance
 from rules.campaign.experience import award
 from rules.campaign.income import income
@@ -86,6 +86,11 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
     "succession": succeed,
     "exploration": explore,
     "income": income,
+    "instability": daemons.test_hold,
+    "bond": bonds.part,
+    "rot_caught": rot.catch,
+    "rot": rot.fester,
+    "treasure_map": treasure.follow,
     **sorcery.STEPS,
     **gear.STEPS,
     **lessons.STEPS,

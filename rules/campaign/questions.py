@@ -17,6 +17,7 @@ from rules.campaign import (
     rulings,
     search,
     spells,
+    trades,
 )
 from rules.campaign import events as ev
 from rules.campaign.orders import Resolve
@@ -61,7 +62,9 @@ def find(state: State, order: Resolve) -> Pending:
 
 def check(state: State, order: Resolve) -> None:
     """IllegalOrder where the answer can't be given."""
-    captives.check(state, find(state, order), order)
+    pending = find(state, order)
+    captives.check(state, pending, order)
+    income.check(state, pending, order)
 
 
 def resolve(run: Run, order: Resolve) -> None:
@@ -92,6 +95,7 @@ ANSWERS: dict[str, Callable[[Run, Pending, Resolve], None]] = {
     "sell": income.sell,
     "upkeep": income.pay,
     "rare": market.look,
+    "trade": trades.answer,
     "offer": market.decide,
     "veterans": market.ask_around,
     "spell": spells.answer,

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.battle.events import AnyEvent, CircleDrawn, PostMark, StatusChanged, Summoned
+from rules.battle.events import AnyEvent, CircleDrawn, PostMark, SideLost, StatusChanged, Summoned
 from rules.battle.mission.model import Spoils
 from rules.battle.state import State
 
@@ -61,7 +61,8 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
 
     `spoils`: what the scenario lets each side take home (wyrdstone, gold, items by their ids).
     `by_hand`: played on a real table and told by its players. `catch_up`: no battle at all, but so
-    much experience for each fighter of a warband that joins late.
+    much experience for each fighter of a warband that joins late. `routed`: sides that lost by a
+    failed rout test.
     """
 
     battle: str
@@ -74,6 +75,7 @@ class BattleReport(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     marks: tuple[Mark, ...] = ()
     by_hand: bool = False
     catch_up: int = 0
+    routed: tuple[str, ...] = ()
 
     def side(self, id: str) -> SideReport:
         return next(side for side in self.sides if side.id == id)
@@ -141,6 +143,7 @@ def report_of(
         spoils=state.mission.spoils if state.mission else (),
         scenario=state.setup.mission.row.id if state.setup.mission else "",
         marks=marks,
+        routed=tuple(e.side for e in events if isinstance(e, SideLost) and e.reason == "rout"),
     )
 
 

@@ -26,14 +26,14 @@ POSSESSED = "possessed"
 
 def mutate(run: Run, step: Step) -> None:
     """5 or 6: a mutation of the Possessed by lot, and he counts as one from now on."""
-    if not _lives(run, step) or run.roll("mutation", "D6", step.fighter, TZEENTCH) < TAKES_HOLD:
+    if not lives(run, step) or run.roll("mutation", "D6", step.fighter, TZEENTCH) < TAKES_HOLD:
         return
     table = run.state.setup.tables.mutations
     if not table:
         key = fighter_key(run.state.called(step.fighter))
         run.tell(ev.NotAutomated(fighter=key, ids=("mutation",), rule=TZEENTCH))
         return
-    drawn = table[_pick(run, len(table), step.fighter, TZEENTCH)]
+    drawn = table[pick(run, len(table), step.fighter, TZEENTCH)]
     key = apart(run, run.state.called(step.fighter), TZEENTCH)
     for name in (drawn, POSSESSED):
         gift = Lasting("rule", name)
@@ -43,14 +43,14 @@ def mutate(run: Run, step: Step) -> None:
 def infect(run: Run, step: Step) -> None:
     """5 or 6: he misses the next battle, and may pass it on while sixes fall: to another of the
     warband by lot, each man as likely whatever group he is of."""
-    if not _lives(run, step) or run.roll("infection", "D6", step.fighter, NURGLE) < TAKES_HOLD:
+    if not lives(run, step) or run.roll("infection", "D6", step.fighter, NURGLE) < TAKES_HOLD:
         return
     _sicken(run, run.state.called(step.fighter))
     while run.roll("infection", "D6", step.fighter, NURGLE) == 6:
         healthy = [id for f in run.state.roster.active if not f.misses for id in f.warrior_ids()]
         if not healthy:
             return
-        _sicken(run, healthy[_pick(run, len(healthy), step.fighter, NURGLE)])
+        _sicken(run, healthy[pick(run, len(healthy), step.fighter, NURGLE)])
 
 
 def summoned(run: Run, step: Step) -> None:
@@ -66,13 +66,13 @@ def use_up(run: Run, step: Step) -> None:
     marks = run.state.setup.report.marks
     kits = [m.by for m in marks if (m.warrior, m.hook) == (step.fighter, "kit_used")]
     left = [item for item in kits if item in run.fighter(key).equipment]
-    if left and _lives(run, step):
+    if left and lives(run, step):
         run.tell(ev.GearLost(fighter=key, items=dict(Counter(left)), rule=GATE))
 
 
 def awaken(run: Run, step: Step) -> None:
     """A dead enemy hero may be raised: whose warband that is, only the game master sees."""
-    if _lives(run, step):
+    if lives(run, step):
         key = fighter_key(step.fighter)
         run.tell(ev.NotAutomated(fighter=key, ids=("spell_of_awakening",), rule=AWAKENING))
 
@@ -87,8 +87,8 @@ STEPS: dict[str, Callable[[Run, Step], None]] = {
 """What each of `state.OF_MAGIC` does."""
 
 
-def _lives(run: Run, step: Step) -> bool:
-    """One of a group may be dead while the others live."""
+def lives(run: Run, step: Step) -> bool:
+    """Whether he lives, at home or as a prisoner: of a group one may be dead and others not."""
     warrior = run.state.called(step.fighter)
     fighter = run.fighter(fighter_key(warrior))
     return fighter.fate in ("active", "captured") and warrior in fighter.warrior_ids()
@@ -115,7 +115,7 @@ def _sicken(run: Run, warrior: str) -> None:
         run.tell(ev.MustMiss(fighter=key, battles=1, total=1, rule=NURGLE))
 
 
-def _pick(run: Run, of: int, actor: str, rule: str) -> int:
+def pick(run: Run, of: int, actor: str, rule: str) -> int:
     """One of so many, each as likely: two dice as a number of 36, again where it doesn't divide."""
     while True:
         high, low = (run.roll("random_pick", "D6", actor, rule) for _ in range(2))

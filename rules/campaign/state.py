@@ -28,6 +28,12 @@ HELPERS = "helpers"
 CARDS = "cards"
 """The note of whoever has read the cards before a battle: he may turn a die after it."""
 
+INSTABILITY = "daemonic_instability"
+"""The ruling, and the cause of an end, of those whom a lost battle drives from this world."""
+
+ROTTING = "rotting"
+"""The special rule of whom Nurgle's Rot has caught (rot.py)."""
+
 ITEM_USED = "item_used"
 """The mark of a thing that was put to use (rules/campaign/report.py)."""
 
@@ -36,9 +42,9 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A step for one fighter (or one member of a group).
 
     `step`: absence, serious_injury, pit_injury, experience, advance, succession, exploration,
-    income, old_wound, craving, used_up, side_effect, lesson; the fighter is "" where it is all the
-    warband's. The dice of a step are keyed by its three fields, so it can't fall twice in different
-    ways.
+    income, old_wound, craving, used_up, side_effect, lesson, instability, bond, rot, treasure_map
+    or one of `OF_MAGIC`; the fighter is "" where it is all the warband's. The dice of a step are
+    keyed by its three fields, so it can't fall twice in different ways.
     """
 
     fighter: str
@@ -49,11 +55,11 @@ class Step(msgspec.Struct, frozen=True, omit_defaults=True):
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A question: what only somebody can decide.
 
-    `kind`: captured, pit_fight, injury_reroll, advance, explore, place,
-    sell, upkeep, rare, offer, veterans, cards, study, spell, ruling, used, aid. `step` put it;
-    `options` are the answers, `default` the one that counts when nobody gives any. `who` answers
-    besides the game master: the warband's player, the `captor` (the side that holds him), or
-    nobody (`gm`). `data` is what the answer goes on with.
+    `kind`: captured, pit_fight, injury_reroll, advance, explore, place, sell, upkeep, rare, trade,
+    offer, veterans, cards, study, spell, ruling, used, aid. `step` put it; `options` are the
+    answers, `default` the one that counts when nobody gives any. `who` answers besides the game
+    master: the warband's player, the `captor` (the side that holds him), or nobody (`gm`). `data`
+    is what the answer goes on with.
     """
 
     id: str
@@ -115,8 +121,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         return self.parted.get(warrior, warrior)
 
 
-OF_MAGIC = ("kit_used", "mutation", "infection", "summoner_rating", "awakening")
-"""The marks of the battle's spells that are steps (rules/campaign/sorcery.py)."""
+OF_MAGIC = ("kit_used", "mutation", "infection", "summoner_rating", "awakening", "rot_caught")
+"""The marks of the battle that are steps: its spells' (sorcery.py), a natural 6 of the rotten."""
 
 
 def magic_steps(setup: Setup) -> tuple[Step, ...]:
@@ -149,11 +155,15 @@ def initial(setup: Setup) -> State:
         *(Step(fighter.key, "absence") for fighter in absent),
         *_used_up(setup),
         *(Step(warrior, "serious_injury") for warrior in out),
+        *_unstable(setup),
         *magic_steps(setup),
         *_side_effects(setup),
         *((Step("", LESSON),) if any(note.id == LESSON for note in setup.roster.finds) else ()),
         *(Step(fighter.key, "experience") for fighter in earning),
+        *_bound(setup),
         *(Step(f.key, "old_wound") for f in setup.roster.active if f.has_rule(OLD_WOUND)),
+        *(Step(f.key, "rot") for f in setup.roster.active if f.has_rule(ROTTING)),
+        *_following_maps(setup, took_part),
         *((Step("", "exploration"),) if setup.tables.exploration else ()),
     )
     return State(
@@ -163,6 +173,38 @@ def initial(setup: Setup) -> State:
         rolls=dict.fromkeys(out, 1),
         closed=not agenda,
     )
+
+
+def _unstable(setup: Setup) -> Iterator[Step]:
+    """Those on their feet whom a failed rout test may drive from this world; of a real table nobody
+    has said how it was lost."""
+    kinds = setup.tables.fighters
+    left = [
+        id
+        for fighter in setup.roster.active
+        if kinds[fighter.type].unstable
+        for id in fighter.warrior_ids()
+        if (warrior := setup.report.warrior(id)) is not None and not warrior.out
+    ]
+    if setup.side in setup.report.routed:
+        yield from (Step(id, "instability") for id in left)
+    elif setup.report.by_hand and left and setup.report.winner != setup.side:
+        yield Step("", "instability")
+
+
+def _bound(setup: Setup) -> Iterator[Step]:
+    """Whether somebody may have to leave because of who else is in the warband, or isn't."""
+    kinds = [setup.tables.fighters[fighter.type] for fighter in setup.roster.active]
+    if any(facts.lost_with or facts.leaves for facts in kinds):
+        yield Step("", "bond")
+
+
+def _following_maps(setup: Setup, took_part: set[str]) -> Iterator[Step]:
+    """Who has treasure maps and came through the battle on his feet."""
+    out = {fighter_key(w.id) for w in setup.report.of_side(setup.side) if w.out}
+    for fighter in setup.roster.active:
+        if setup.tables.fighters[fighter.type].maps and fighter.key in took_part - out:
+            yield Step(fighter.key, "treasure_map")
 
 
 def _craving(setup: Setup) -> Iterator[Step]:

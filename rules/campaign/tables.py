@@ -40,6 +40,18 @@ class AdvanceRow(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
         return self.low <= roll <= self.high
 
 
+class Trade(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """What a fighter may do between battles: a D6 of `fails_on` or less goes wrong (`misses` the
+    next battle, or a `serious_injury`), else `dice` bring gold, or so many of an `item`. `instead`:
+    he looks for nothing rare then."""
+
+    dice: str
+    item: str = ""
+    fails_on: int = 0
+    fails: Literal["", "misses", "serious_injury"] = ""
+    instead: bool = False
+
+
 class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What an aftermath needs to know of a kind of fighter.
 
@@ -53,6 +65,13 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     `upkeep`: gold after each battle, `dearer` beside others of a race; a die after each battle
     up to `lost_on` costs a shard, up to `flees_on` he is gone with all of them, from `free_on` on
     he asks nothing.
+    `unstable`: after a failed rout test it tests its Leadership or is gone; `living`: what kills
+    the living harms it; `lost_with`: it is gone for good once none of that kind is left, `leaves`:
+    as soon as one of these races is in the warband; `guards`: while it stands, these injury rows
+    leave a fighter of that kind unhurt; `one_battle`: it stays for one and misses the next;
+    `pays_in`: what it takes instead of gold (wyrdstone, or henchmen of the warband by their kinds);
+    `trades`: what it may do between battles, by the rule that lets it; `maps`: it has treasure maps
+    to follow.
     `spells`: the table of its lore by the faces of a D6, `unrolled` those cast without a roll,
     `gifts` what a Magister's god may give, by god. `henchman`: the word by which places of the city
     mean henchmen like these.
@@ -83,13 +102,23 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     lost_on: int = 0
     flees_on: int = 0
     free_on: int = 0
+    unstable: bool = False
+    living: bool = False
+    lost_with: str = ""
+    leaves: tuple[str, ...] = ()
+    guards: dict[str, tuple[str, ...]] = {}
+    one_battle: bool = False
+    pays_in: tuple[str, ...] = ()
+    trades: dict[str, Trade] = {}
+    maps: bool = False
 
 
 class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """What decides whether a fighter may learn a skill, and what it does after battles.
 
     `opens`: skill lists that it opens; `reroll`, `adjust`: in exploration; `rerolls_injury`: a
-    serious injury of its own; `rarity`: looking for rare things; `haggle`: dice off their price.
+    serious injury of its own; `rarity`: looking for rare things; `haggle`: dice off their price;
+    `trade`: something to do instead.
     """
 
     lists: tuple[str, ...]
@@ -106,6 +135,7 @@ class SkillFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     rerolls_injury: bool = False
     rarity: int = 0
     haggle: str = ""
+    trade: Trade | None = None
 
 
 class Underdog(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -245,7 +275,8 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     themselves (aftermaths of before these were pinned leave both to the game master).
     `hunts`: what a hero gets with a D6 of his Strength or less, and what the try costs. `books` by
     who may study them, `lores` their spells by the faces of a D6, `books_once` those of which a
-    warband studies one ever. `blessed`: what each weapon becomes, by blessing.
+    warband studies one ever. `blessed`: what each weapon becomes, by blessing. `steady`: what is
+    added for daemons that hold on to this world, where something of the warband's steadies them.
     """
 
     serious_injuries: tuple[Row, ...]
@@ -286,3 +317,4 @@ class Tables(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     lores: dict[str, tuple[str, ...]] = {}
     books_once: tuple[str, ...] = ()
     blessed: dict[str, dict[str, str]] = {}
+    steady: int = 0

@@ -155,13 +155,13 @@ HOOKS: dict[str, frozenset[str]] = {
         "price": "factor mod least",
         "rarity_roll": "mod",
         "exploration": "reroll adjust dice shards test misses_by unused",
-        "serious_injury": "reroll banished_on",
+        "serious_injury": "reroll banished_on rout_test steadies spares rows",
         "access": "to skills bars",
         "spells": "gain lore by fighters skill once",
-        "upkeep": "gold alternative factor after beside flees_on free_on",
-        "income": "dice fails_on sizes resale",
+        "upkeep": "gold alternative factor after beside flees_on free_on battles",
+        "income": "dice fails_on fails item instead maps sizes resale",
         "advances": "hero factor killed_on_promotion none skills leads",
-        "recruit": "limit free to requires replaces sells excludes",
+        "recruit": "limit free to requires replaces sells excludes beside present lost leaves",
         "gear": "lost_on keeps_on",
     }.items()
 }

@@ -12,6 +12,7 @@ from rules.catalogue import Catalogue, PinnedCatalogue
 from rules.catalogue.kinds import kinds_of_fighter
 from rules.catalogue.lists import FighterType, WarbandType
 from rules.magic.learning import eased, god_of
+from rules.roster.company import stays_home
 from rules.roster.craving import craves
 from rules.roster.model import Fighter, Roster
 from rules.roster.profile import current
@@ -46,15 +47,16 @@ def warriors(
 ) -> tuple[WarriorSetup, ...]:
     """Every warrior who can fight, one for each member of a group, in roster order.
 
-    Who has to sit this battle out is left out, and who lacks what he is addicted to. A grudge
-    counts against those `opponents` only that it is about.
+    Who has to sit this battle out is left out, who lacks what he is addicted to, and who won't
+    come without somebody or beside somebody. A grudge counts against those `opponents` only that it
+    is about.
     """
     row = catalogue.warbands[roster.type]
     others = tuple(opponents)
     return tuple(
         warrior
         for fighter in roster.active
-        if not fighter.misses and not craves(fighter)
+        if not fighter.misses and not craves(fighter) and not stays_home(catalogue, roster, fighter)
         for warrior in _members(catalogue, row, fighter, side, ruleset, others)
     )
 

@@ -24,7 +24,7 @@ from rules.roster.goods import (
     rarity_of,
     used_price,
 )
-from rules.roster.leading import may_take_over, too_early, without_leader
+from rules.roster.leading import is_away, may_take_over, too_early, without_leader
 from rules.roster.ledger import Kind, Line
 from rules.roster.model import Fighter, Roster
 from rules.roster.problems import LIMITS, Problem, is_item, problems
@@ -82,6 +82,8 @@ def hire(
         raise Refused("bad_number", n=n)
     if not 0 <= choice < max(1, len(kind.choices)):
         raise Refused("bad_choice", choice=choice)
+    if is_away(roster, type):
+        raise Refused("sword_away", type=type)
     fighter = Fighter(
         key=key,
         name=name,

@@ -14,6 +14,9 @@ from rules.roster.model import Fighter, Roster
 BEREFT = "bereft"
 """The note of a warband that has to fight a battle before a new vampire is to be had."""
 
+AWAY = "away"
+"""The note of a hired sword who is not to be had before the warband has fought without him."""
+
 replace = msgspec.structs.replace
 
 
@@ -44,3 +47,8 @@ def without_leader(roster: Roster) -> Roster:
     for head in leading(roster):
         roster = roster.with_fighter(replace(head, leader=False))
     return roster
+
+
+def is_away(roster: Roster, type: str) -> bool:
+    """Whether a hired sword of this kind has just fought for it, and misses a battle now."""
+    return any(note.id == AWAY and note.data.get("type") == type for note in roster.finds)

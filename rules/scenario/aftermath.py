@@ -197,6 +197,7 @@ def _report(bands: list[aftermath_rows.WarbandRow]) -> BattleReport:
         winner=next((band.id for band in bands if band.won), None),
         marks=tuple(mark for band in bands for mark in _marks(band)),
         by_hand=bands[0].by_hand,
+        routed=tuple(band.id for band in bands if band.routed),
     )
 
 

@@ -6,7 +6,9 @@ from typing import Any, Literal
 
 from .row import Row
 
-Marking = Literal["spared", "mutation", "infection", "summoner_rating", "awakening", "taken"]
+Marking = Literal[
+    "spared", "mutation", "infection", "summoner_rating", "awakening", "taken", "rot_caught"
+]
 """What a battle may leave to be seen to of a fighter."""
 
 
@@ -50,7 +52,7 @@ class InjuryRow(Row, frozen=True, kw_only=True):
 
 class WarbandRow(Row, frozen=True, kw_only=True):
     """A warband of an aftermath; the first is the one whose aftermath it is. A find is its `id`, or
-    a table with what else belongs to it."""
+    a table with what else belongs to it. `routed`: it lost by a failed rout test."""
 
     id: str
     type: str
@@ -60,6 +62,7 @@ class WarbandRow(Row, frozen=True, kw_only=True):
     rating: int = 100
     won: bool = False
     by_hand: bool = False
+    routed: bool = False
     stash: dict[str, int] = {}
     finds: list[str | dict[str, Any]] = []
     fighters: list[FighterRow] = []

@@ -5,12 +5,11 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from rules.campaign import Resolve, State, fold, sorcery
+from rules.campaign import Resolve, State, fold
 from rules.campaign import events as ev
 from rules.campaign.books import entries
 from rules.campaign.questions import open_questions
 from rules.campaign.report import Award, Mark
-from rules.campaign.state import OF_MAGIC
 from rules.catalogue import load_catalogue
 from rules.magic import learning
 from rules.roster.battle import traits
@@ -201,10 +200,6 @@ def test_the_fold_of_its_events_is_the_aftermath_with_what_spells_left() -> None
     state = after(roster(BOSS, HERO), Mark("hero", "infection", "mage"))
     play = played(state, infection=[5, 2])
     assert fold(state.setup, play.events) == play.state
-
-
-def test_every_mark_that_is_a_step_has_one() -> None:
-    assert set(sorcery.STEPS) == set(OF_MAGIC)
 
 
 def test_one_of_a_group_who_is_dead_changes_nobody() -> None:

@@ -45,7 +45,7 @@ from warbands.services.seals import seal_casters
 
 replace = msgspec.structs.replace
 
-MARKET = frozenset({"rare", "offer", "veterans", "cards", "study"})
+MARKET = frozenset({"rare", "trade", "offer", "veterans", "cards", "study"})
 MOST_DEFAULTS = 200
 """More questions than any aftermath can ask."""
 

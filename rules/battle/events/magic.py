@@ -148,7 +148,7 @@ class PostMark(Event, frozen=True, kw_only=True, tag="PostMark"):
     """Something that the steps after the battle have to see to.
 
     `hook`: spared (no injury roll), mutation, infection, awakening, summoner_rating, taken (a
-    prisoner, without an injury roll).
+    prisoner, without an injury roll), rot_caught (Nurgle's Rot; `spell` is the mutation).
     """
 
     warrior: str
