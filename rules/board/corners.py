@@ -6,12 +6,10 @@ A base goes round a corner on an arc; the arc is taken as a polygon round it wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from typing import TypeAlias
 
 from .going import Going
-from .ground import rate
-from .index import boxes_meet, points_box
 from .ladders import spots
 from .model import Area, Plan, Point, Polygon
 from .terms import Terms
@@ -25,15 +23,38 @@ A string pulled tight round a corner touches the polygon round it in one place w
 into it: there it is at right angles to the way from the corner, within half a step. Only such legs
 are worth a try.
 """
+_ALONG = sine(STEP // 2 + 1)
 _OUTWARDS = 1_008_700
 """1 / cos(7.5 degrees) in millionths, rounded up: from an arc to the polygon round it."""
 
 
-Bend: TypeAlias = tuple[Point, "Plan | None"]
-"""A place, and which way it lies from the corner that it goes round; None for no corner."""
+Bend: TypeAlias = tuple[int, int, int, int, int]
+"""x and y of a place, which way it lies from the corner that it goes round, and how far, squared;
+three times 0 where it goes round none."""
+NO_BEND: Bend = (0, 0, 0, 0, 0)
+WIDE = 9
+"""1 + sqrt(TIGHT), rounded up."""
 
 
-def round_block(going: Going, code: str, id: str, z: int) -> Iterable[Bend]:
+class Ring:
+    """Places round one corner, none of them farther from it than `reach`; or, with a reach of 0,
+    places that go round no corner."""
+
+    __slots__ = ("bends", "reach", "x", "y")
+
+    def __init__(self, x: int, y: int, reach: int, bends: dict[Point, Bend]) -> None:
+        self.x = x
+        self.y = y
+        self.reach = reach
+        self.bends = bends
+
+    def without(self, known: Container[Point]) -> Ring:
+        """The places that aren't known yet."""
+        bends = {place: bend for place, bend in self.bends.items() if place not in known}
+        return Ring(self.x, self.y, self.reach, bends)
+
+
+def round_block(going: Going, code: str, id: str, z: int) -> Iterable[Ring]:
     """The places round whatever stopped a leg at the level z.
 
     Those where the base doesn't fit are among them: what stops it there has to be learnt as well.
@@ -43,13 +64,13 @@ def round_block(going: Going, code: str, id: str, z: int) -> Iterable[Bend]:
     return _round_terrain(going.terms, code, id, z) if id else ()
 
 
-def _round_body(going: Going, id: str, z: int) -> Iterator[Bend]:
+def _round_body(going: Going, id: str, z: int) -> Iterator[Ring]:
     for other, x, y, _, reach, _ in going.bodies:
         if other == id:
-            yield from _ring(x, y, z, reach, ())
+            yield _ring(x, y, z, reach, ())
 
 
-def _round_terrain(terms: Terms, code: str, id: str, z: int) -> Iterable[Bend]:
+def _round_terrain(terms: Terms, code: str, id: str, z: int) -> Iterable[Ring]:
     """Remembered: terrain doesn't move."""
     key = (code, id, z)
     if key not in terms.bends:
@@ -61,11 +82,11 @@ def _round_terrain(terms: Terms, code: str, id: str, z: int) -> Iterable[Bend]:
     return terms.bends[key]
 
 
-def _round_solid(terms: Terms, number: int, z: int) -> Iterator[Bend]:
+def _round_solid(terms: Terms, number: int, z: int) -> Iterator[Ring]:
     """Round the corners of the faces that are in the way at this level, or round the disc."""
     faces, disc = terms.index.solids[number]
     if disc is not None:
-        yield from _ring(disc.x, disc.y, z, terms.radius + disc.radius, ())
+        yield _ring(disc.x, disc.y, z, terms.radius + disc.radius, ())
     feet, head = z + terms.free_height, z + terms.height
     ends: dict[Plan, list[Plan]] = {}
     for face in faces:
@@ -73,54 +94,57 @@ def _round_solid(terms: Terms, number: int, z: int) -> Iterator[Bend]:
             ends.setdefault(face.a, []).append(face.b)
             ends.setdefault(face.b, []).append(face.a)
     for (x, y), others in ends.items():
-        yield from _ring(x, y, z, terms.radius, others)
+        yield _ring(x, y, z, terms.radius, others)
 
 
-def _round_polygon(terms: Terms, polygon: Polygon, z: int) -> Iterator[Bend]:
+def _round_polygon(terms: Terms, polygon: Polygon, z: int) -> Iterator[Ring]:
     for before, (x, y), after in zip(
         (polygon[-1], *polygon), polygon, (*polygon[1:], polygon[0]), strict=False
     ):
-        yield from _ring(x, y, z, terms.radius, (before, after))
+        yield _ring(x, y, z, terms.radius, (before, after))
 
 
-def _ring(x: int, y: int, z: int, reach: int, others: Iterable[Plan]) -> Iterator[Bend]:
+def _ring(x: int, y: int, z: int, reach: int, others: Iterable[Plan]) -> Ring:
     """The polygon round a corner, without the parts where its faces lie."""
+    length = reach * _OUTWARDS // UNIT + 2
     spokes = [(ox - x, oy - y) for ox, oy in others]
-    for degrees, dx, dy in spread(reach * _OUTWARDS // UNIT + 2):
-        if not spokes or not any(_along(degrees, sx, sy) for sx, sy in spokes):
-            yield (x + dx, y + dy, z), (dx, dy)
+    limits = [(dx, dy, _ALONG * isqrt(dx * dx + dy * dy)) for dx, dy in spokes]
+    bends: dict[Point, Bend] = {}
+    for degrees, dx, dy in spread(length):
+        east, north = cosine(degrees), sine(degrees)
+        for sx, sy, most in limits:
+            # So far along a face no shortest way bends.
+            if east * sx + north * sy > most:
+                break
+        else:
+            bends.setdefault((x + dx, y + dy, z), (x + dx, y + dy, dx, dy, dx * dx + dy * dy))
+    return Ring(x, y, length + 1, bends)
 
 
-def _along(degrees: int, dx: int, dy: int) -> bool:
-    """Whether a direction points so far along a face that no shortest way bends there."""
-    return cosine(degrees) * dx + sine(degrees) * dy > sine(STEP // 2 + 1) * isqrt(
-        dx * dx + dy * dy
-    )
+def slow_corners(going: Going, area: Area) -> Ring:
+    """The corners of a piece of slow ground."""
+    return _fitting(going, ((x, y, 0) for x, y in area.polygon))
 
 
-def slow_corners(going: Going, p: Point, q: Point) -> Iterator[Bend]:
-    """The corners of slow ground near a leg: it may be quicker to go round."""
-    box = points_box((p, q))
-    for area, outline in going.index.areas:
-        if rate(area, going.rates) != (1, 1) and boxes_meet(box, outline):
-            yield from _fitting(going, ((x, y, 0) for x, y in area.polygon))
-
-
-def floor_corners(going: Going, z: int) -> Iterator[Bend]:
+def floor_corners(going: Going, z: int) -> Iterator[Ring]:
     """The corners of all floors at a level, where a way along their edges may bend."""
     for surface in going.index.surfaces:
         if surface.height == z:
-            yield from _fitting(going, ((x, y, z) for x, y in surface.polygon))
+            yield _fitting(going, ((x, y, z) for x, y in surface.polygon))
 
 
-def level_ends(going: Going) -> Iterator[Bend]:
+def level_ends(going: Going) -> Iterator[Ring]:
     """The ends of stairs and ladders."""
     for flight in going.index.flights:
-        yield from _fitting(going, (flight.bottom, flight.top))
+        yield _fitting(going, (flight.bottom, flight.top))
     for ladder in going.index.ladders:
         for end in (ladder.at, ladder.top):
-            yield from ((spot, None) for spot in spots(going, end))
+            yield _loose(spots(going, end))
 
 
-def _fitting(going: Going, places: Iterable[Point]) -> Iterator[Bend]:
-    return ((place, None) for place in places if going.free(place))
+def _fitting(going: Going, places: Iterable[Point]) -> Ring:
+    return _loose(place for place in places if going.free(place))
+
+
+def _loose(places: Iterable[Point]) -> Ring:
+    return Ring(0, 0, 0, {place: (place[0], place[1], 0, 0, 0) for place in places})

@@ -131,10 +131,18 @@ class ContactGoal:
         fine = scaled(dx, dy, self.reach * FINE)
         x, y = (fine[0] + FINE // 2) // FINE, (fine[1] + FINE // 2) // FINE
         if not self.reach**2 <= x * x + y * y < (self.reach + TOUCH) ** 2:
-            _, x, y = min(self._lattice(fine))
+            x, y = self._nearest(fine)
         return self._on_level(tx + x, ty + y)
 
-    def _lattice(self, fine: tuple[int, int]) -> list[tuple[int, int, int]]:
+    def _nearest(self, fine: tuple[int, int]) -> tuple[int, int]:
+        """The place that makes contact and is nearest to an ideal one, relative to the target."""
+        found = self._lattice(fine, 0)
+        if not found or min(found)[0] >= FINE * FINE:  # one farther off may be nearer
+            found = self._lattice(fine, 2)
+        _, x, y = min(found)
+        return x, y
+
+    def _lattice(self, fine: tuple[int, int], more: int) -> list[tuple[int, int, int]]:
         """The places round an ideal one, relative to the target, that make contact: how far each
         is from it, squared, and where."""
         fx, fy = fine
@@ -142,8 +150,8 @@ class ContactGoal:
         least, limit = self.reach**2, (self.reach + TOUCH) ** 2
         return [
             ((x * FINE - fx) ** 2 + (y * FINE - fy) ** 2, x, y)
-            for x in range(ix - 2, ix + 4)
-            for y in range(iy - 2, iy + 4)
+            for x in range(ix - more, ix + 2 + more)
+            for y in range(iy - more, iy + 2 + more)
             if least <= x * x + y * y < limit
         ]
 

@@ -83,15 +83,14 @@ class Going:
     def leg(self, p: Point, q: Point) -> Leg | Block:
         """The straight leg from p to q, or what stops it."""
         leg = self.terms.leg(p, q)
-        return self._past_models(p, leg) if self.bodies else leg
+        return leg if isinstance(leg, Block) or not self.bodies else self._past_models(p, leg)
 
     def known_leg(self, p: Point, q: Point) -> Leg | Block:
         """The same, for legs that are likely to be asked again."""
-        return self._past_models(p, self.terms.known_leg(p, q))
+        leg = self.terms.known_leg(p, q)
+        return leg if isinstance(leg, Block) else self._past_models(p, leg)
 
-    def _past_models(self, p: Point, leg: Leg | Block) -> Leg | Block:
-        if isinstance(leg, Block):
-            return leg
+    def _past_models(self, p: Point, leg: Leg) -> Leg | Block:
         for q in leg.points:
             block = self._stopped_by_model(p, q)
             if block is not None:

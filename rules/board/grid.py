@@ -85,7 +85,7 @@ class Grid(Generic[T]):
         for cell in cells:
             filed[cell] += (item,)
 
-    def strip(self, leg: Strip, margin: int) -> Iterator[tuple[T, ...]]:
+    def strip(self, leg: Strip, margin: int) -> list[tuple[T, ...]]:
         """The filled cells that a strip touches: a straight leg and a margin round it."""
         px, py, qx, qy = leg
         if qx < px:
@@ -93,6 +93,7 @@ class Grid(Generic[T]):
         rows, cells = self.rows, self.cells
         dx, dy = qx - px, qy - py
         rising = dy > 0
+        found: list[tuple[T, ...]] = []
         most = self.columns - 1
         begin, last = (px - margin) // CELL + 1, (qx + margin) // CELL + 1
         if begin < 0 or last > most:
@@ -107,9 +108,8 @@ class Grid(Generic[T]):
             if j < 0 or k >= rows:
                 j, k = min(max(j, 0), rows - 1), max(min(k, rows - 1), 0)
             first = i * rows
-            for cell in cells[first + j : first + k + 1]:
-                if cell:
-                    yield cell
+            found += [cell for cell in cells[first + j : first + k + 1] if cell]
+        return found
 
     def line(self, ax: int, ay: int, bx: int, by: int) -> Iterator[tuple[T, ...]]:
         """The filled cells that a line touches, column by column from a to b."""

@@ -8,16 +8,27 @@ of all: a leg is tried before any longer way is believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
-from .corners import TIGHT, Bend, floor_corners, level_ends, round_block, slow_corners
+from .corners import (
+    NO_BEND,
+    TIGHT,
+    WIDE,
+    Bend,
+    Ring,
+    floor_corners,
+    level_ends,
+    round_block,
+    slow_corners,
+)
 from .goals import ContactGoal, EdgeGoal, Goal, PointGoal, TableEdge
 from .going import Going
 from .ground import STANDARD, Rates
+from .index import boxes_meet, points_box
 from .ladders import climb_cost, spots, ways
-from .model import Block, Board, Body, Plan, Point, Route
+from .model import Block, Board, Body, Point, Route
 from .terms import Leg
 from .trig import isqrt
 
@@ -40,32 +51,31 @@ def route(
     """The shortest way on foot to a point, or into base contact with a body (gap 0 or 1).
 
     None where there is no way, or none of at most `limit`. `others` and `keep_clear` as for
-    `walk`; the target itself is left out of both.
+    `walk`; the target itself is left out of both, and so is whoever stands too far off for a way
+    within the limit to come near him.
     """
     end = target.id if isinstance(target, Body) else None
-    # Whoever is farther off than twice the limit is in nobody's way, however it bends.
-    far = None if limit is None else 2 * limit + mover.radius
     going = Going(
         board,
         mover,
-        [body for body in others if body.id != end and _near(mover, body, far)],
-        [body for body in keep_clear if body.id != end and _near(mover, body, far)],
+        [body for body in others if body.id != end],
+        [body for body in keep_clear if body.id != end],
         free_height,
         rates,
     )
     if isinstance(target, Body):
         # The target can't be run through on the way round it either.
         going.hold(target)
-        return find(going, mover.at, ContactGoal(board, going, target), limit)
-    return find(going, mover.at, PointGoal(target), limit)
-
-
-def _near(mover: Body, body: Body, far: int | None) -> bool:
-    """Whether a body is at most so far away, along x and along y."""
-    if far is None:
-        return True
-    (x, y, _), (bx, by, _), reach = mover.at, body.at, far + body.radius
-    return -reach <= bx - x <= reach and -reach <= by - y <= reach
+        goal: Goal = ContactGoal(board, going, target)
+    else:
+        goal = PointGoal(target)
+    if limit is not None:
+        going.bodies = [
+            one
+            for one in going.bodies
+            if _plan(mover.at, one[5].at) + goal.distance(one[5].at) <= limit + 2 * one[4] + _ROOM
+        ]
+    return find(going, mover.at, goal, limit)
 
 
 def route_to_edge(
@@ -89,28 +99,31 @@ class _Step(NamedTuple):
     leg: Leg | None
 
 
-_Open: TypeAlias = tuple[int, int, int, int, int, int]
-"""x and y of a place, its bend from the corner, that squared, the least way from there."""
 _Entry: TypeAlias = tuple[int, int, _Step, Point, "Leg | None", bool]
 """Hoped-for cost of the whole way, number, from where, to where, the leg if known, the last one."""
+_ROOM = 100
+"""More than what is lost in a way's cost by rounding each of its legs down."""
+_TOO_FAR = -1
 
 
 class _Search:
     """The state of one search."""
 
     def __init__(self, going: Going, start: Point, goal: Goal, limit: int | None) -> None:
-        self.going = going
         self.goal = goal
         self.start = start
         straight = goal.distance(start)
         self.limit = straight * DETOUR + PATIENCE if limit is None else limit
+        self.going = going
         self.queue: list[_Entry] = []
         self.count = 0
-        self.bends: dict[Point, tuple[Plan | None, int]] = {}
-        self.open: dict[Point, _Open] = {}
+        self.rings: list[Ring] = []
+        self.bends: dict[Point, Bend] = {}
+        self.rest: dict[Point, int] = {}
         self.reached: dict[Point, _Step] = {}
         self.known: set[tuple[str, str, int]] = set()
-        self.ends: dict[Point, None] = {}
+        self.ends: list[Point] | None = None
+        self.doubtful: set[Point] = set()
         self.fit: set[Point] = set()
         self.unfit: set[Point] = set()
         self.hopeless = False
@@ -119,11 +132,16 @@ class _Search:
         """Take the most promising step until the goal is reached."""
         self._reach(_Step(self.start, None, 0, None))
         while self.queue and not self.hopeless:
-            _, _, parent, place, leg, final = heappop(self.queue)
-            if place in self.unfit or (place in self.reached and not final):
+            hope, _, parent, place, leg, final = heappop(self.queue)
+            if not final and place in self.reached:
+                continue
+            if place in self.doubtful:
+                self.doubtful.remove(place)
+                (self.fit if self.going.free(place) else self.unfit).add(place)
+            if place in self.unfit:
                 continue
             if leg is None:
-                self._verify(parent, place, final)
+                self._verify(hope, parent, place, final)
                 continue
             step = _Step(place, parent, parent.cost + leg.cost, leg)
             if final:
@@ -131,20 +149,25 @@ class _Search:
             self._reach(step)
         return None
 
-    def _verify(self, parent: _Step, place: Point, final: bool) -> None:
+    def _verify(self, hope: int, parent: _Step, place: Point, final: bool) -> None:
         """Put a step that was hoped for back at its true cost, or learn what stops it."""
         leg = self.going.known_leg(parent.at, place)
         if isinstance(leg, Block):
             self._learn(leg, parent.at, place)
-            if place not in self.fit:
-                if self.going.free(place):
-                    self.fit.add(place)
-                else:
-                    self._drop(place, final)
+            if place in self.fit:
+                return
+            if not final or self.ends is not None:
+                self.doubtful.add(place)  # looked at once another way leads there
+            elif self.going.free(place):
+                self.fit.add(place)
+            else:
+                self.unfit.add(place)
+                self._try_ends()
             return
-        if leg.cost > _plan(parent.at, place):
-            self._add(slow_corners(self.going, parent.at, place))
-        self._queue(parent, place, leg.cost, leg, final)
+        more = leg.cost - _plan(parent.at, place)
+        if more:
+            self._slow(parent.at, place)
+        self._push(hope + more, parent, place, leg, final)
 
     def _learn(self, block: Block, p: Point, q: Point) -> None:
         """Add the places round what stopped a leg, the first time it does."""
@@ -157,13 +180,19 @@ class _Search:
         elif self._news(block.code, block.id, p[2]):
             self._add(round_block(self.going, block.code, block.id, p[2]))
 
-    def _drop(self, place: Point, final: bool) -> None:
-        """The base doesn't fit at a place; where the way should end there, try the others."""
-        self.unfit.add(place)
-        self.open.pop(place, None)
-        if not final or not self._news("ends", "", 0):
-            return
-        self.ends = dict.fromkeys(end for end in self.goal.ends() if self.going.free(end))
+    def _slow(self, p: Point, q: Point) -> None:
+        """Add the corners of slow ground near a leg: it may be quicker to go round."""
+        box = points_box((p, q))
+        near = [
+            area
+            for area, outline in self.going.terms.priced
+            if boxes_meet(box, outline) and self._news("slow", area.id, 0)
+        ]
+        self._add([slow_corners(self.going, area) for area in near])
+
+    def _try_ends(self) -> None:
+        """The base doesn't fit where the straight way would end: look at the other places."""
+        self.ends = [end for end in dict.fromkeys(self.goal.ends()) if self.going.free(end)]
         if not self.ends:
             self.hopeless = self.goal.needs_ends
         for step in self.reached.values():
@@ -171,58 +200,75 @@ class _Search:
 
     def _news(self, code: str, id: str, z: int) -> bool:
         """Whether this is the first time."""
-        new = (code, id, z) not in self.known
-        self.known.add((code, id, z))
-        return new
+        key = (code, id, z)
+        if key in self.known:
+            return False
+        self.known.add(key)
+        return True
 
-    def _add(self, bends: Iterable[Bend]) -> None:
+    def _add(self, rings: Iterable[Ring]) -> None:
         """New places: offered from everywhere that was reached."""
-        new: dict[Point, _Open] = {}
-        for place, corner in bends:
-            if place in self.bends:
-                continue
-            rest = self.goal.distance(place)
-            if _plan(self.start, place) + rest <= self.limit:
-                x, y = corner or (0, 0)
-                self.bends[place] = corner, x * x + y * y
-                new[place] = (place[0], place[1], x, y, x * x + y * y, rest)
-        self.open |= new
-        for step in self.reached.values():
-            self._offer(step, new)
+        new: list[Ring] = []
+        for ring in rings:
+            if not self.bends.keys().isdisjoint(ring.bends):
+                ring = ring.without(self.bends)
+            if ring.bends:
+                self.bends.update(ring.bends)
+                new.append(ring)
+        if new:
+            self.rings += new
+            for step in self.reached.values():
+                self._offer(step, new)
 
     def _reach(self, step: _Step) -> None:
         """The shortest way to a place is known: offer all that may follow."""
         self.reached[step.at] = step
-        self.open.pop(step.at, None)
         for place in self.goal.last_leg(step.at):
-            self._queue(step, place, _plan(step.at, place), None, True)
+            self._push(step.cost + _plan(step.at, place), step, place, None, True)
         self._offer_ends(step)
-        self._offer(step, self.open)
+        self._offer(step, self.rings)
         self._climb(step)
 
     def _offer_ends(self, step: _Step) -> None:
-        for end in self.ends:
-            self._queue(step, end, _plan(step.at, end), None, True)
+        for end in self.ends or ():
+            self._push(step.cost + _plan(step.at, end), step, end, None, True)
 
-    def _offer(self, step: _Step, places: Mapping[Point, _Open]) -> None:
+    def _offer(self, step: _Step, rings: Sequence[Ring]) -> None:
         """Steps to places where the string would be tight at both ends, at their least cost."""
         px, py, _ = step.at
-        corner, own = self.bends.get(step.at, (None, 0))
-        cx, cy = corner or (0, 0)
-        queue, limit, cost = self.queue, self.limit, step.cost
-        for place, (x, y, bx, by, squared, rest) in places.items():
-            dx, dy = x - px, y - py
-            length = dx * dx + dy * dy
-            bend = bx * dx + by * dy
-            if bend * bend * TIGHT > squared * length:
-                continue
-            turn = cx * dx + cy * dy
-            if turn * turn * TIGHT > own * length:
-                continue
-            hope = cost + isqrt(length) + rest
-            if hope <= limit:
-                self.count += 1
-                heappush(queue, (hope, self.count, step, place, None, False))
+        _, _, cx, cy, own = self.bends.get(step.at, NO_BEND)
+        for ring in rings:
+            if own and ring.reach:
+                # Where even the middle lies far off the string, no place of the ring is near it.
+                dx, dy = ring.x - px, ring.y - py
+                turn = cx * dx + cy * dy
+                room = isqrt(dx * dx + dy * dy) + 1 + ring.reach * WIDE
+                if turn * turn * TIGHT > own * room * room:
+                    continue
+            for place, (x, y, bx, by, squared) in ring.bends.items():
+                dx, dy = x - px, y - py
+                length = dx * dx + dy * dy
+                bend = bx * dx + by * dy
+                if bend * bend * TIGHT > squared * length:
+                    continue
+                turn = cx * dx + cy * dy
+                if turn * turn * TIGHT > own * length:
+                    continue
+                if place in self.reached or place in self.unfit:
+                    continue
+                rest = self._rest(place)
+                if rest != _TOO_FAR:
+                    self._push(step.cost + isqrt(length) + rest, step, place, None, False)
+
+    def _rest(self, place: Point) -> int:
+        """The least way from a place to the goal, if there is one through it within the limit."""
+        rest = self.rest.get(place)
+        if rest is None:
+            rest = self.goal.distance(place)
+            if _plan(self.start, place) + rest > self.limit:
+                rest = _TOO_FAR
+            self.rest[place] = rest
+        return rest
 
     def _climb(self, step: _Step) -> None:
         """From an end of a ladder to the other one."""
@@ -232,10 +278,10 @@ class _Search:
                 if a[2] == step.at[2] and _plan(a, step.at) <= radius:
                     for top in spots(self.going, b):
                         cost = climb_cost(step.at, top)
-                        self._queue(step, top, cost, Leg((top,), (cost,)), False)
+                        hope = step.cost + cost + self.goal.distance(top)
+                        self._push(hope, step, top, Leg((top,), (cost,)), False)
 
-    def _queue(self, step: _Step, place: Point, cost: int, leg: Leg | None, final: bool) -> None:
-        hope = step.cost + cost + (0 if final else self.goal.distance(place))
+    def _push(self, hope: int, step: _Step, place: Point, leg: Leg | None, final: bool) -> None:
         if hope <= self.limit:
             self.count += 1
             heappush(self.queue, (hope, self.count, step, place, leg, final))

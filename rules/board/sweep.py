@@ -16,11 +16,12 @@ from .plane import crossing, point_segment
 
 
 def faces_swept(
-    grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: int
-) -> Iterator[int]:
+    grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: int, *, first: bool = False
+) -> list[int]:
     """The numbers of the terrain whose faces stop a base of `radius` on a leg, some of them twice.
 
-    Only what is solid somewhere between the heights `feet` and `head` can stop it.
+    Only what is solid somewhere between the heights `feet` and `head` can stop it. `first`: no
+    more than one.
     """
     px, py, qx, qy = leg
     ux, uy = qx - px, qy - py
@@ -29,17 +30,23 @@ def faces_swept(
     room = _ceil_root(squared * (ux * ux + uy * uy))
     left, right = (px - radius, qx + radius) if px < qx else (qx - radius, px + radius)
     below, above = (py - radius, qy + radius) if py < qy else (qy - radius, py + radius)
+    found: list[int] = []
     for cell in grid.strip(leg, radius):
         for ax, ay, bx, by, low, high, number in cell:
-            a_side, b_side = ux * ay - uy * ax - base, ux * by - uy * bx - base
-            if (a_side >= room and b_side >= room) or (a_side <= -room and b_side <= -room):
+            if feet >= high or low >= head:
                 continue
             if (ax <= left and bx <= left) or (ax >= right and bx >= right):
                 continue
             if (ay <= below and by <= below) or (ay >= above and by >= above):
                 continue
-            if feet < high and low < head and _nears(ax, ay, bx, by, leg, squared):
-                yield number
+            a_side, b_side = ux * ay - uy * ax - base, ux * by - uy * bx - base
+            if (a_side >= room and b_side >= room) or (a_side <= -room and b_side <= -room):
+                continue
+            if _nears(ax, ay, bx, by, leg, squared):
+                found.append(number)
+                if first:
+                    return found
+    return found
 
 
 def _ceil_root(value: int) -> int:

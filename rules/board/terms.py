@@ -7,6 +7,7 @@ asked again and again in a battle.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from .ground import STANDARD, Rates, barred, barred_at, flat_cost, rate
 from .index import Index
@@ -16,6 +17,9 @@ from .profile import Footing, Piece, profile
 from .stairs import Flight
 from .sweep import faces_at, faces_swept, rounds_at, rounds_swept
 from .trig import isqrt
+
+if TYPE_CHECKING:
+    from .corners import Ring
 
 FREE = (None, (1, 1))
 """Ground that slows nobody: open, or not to be walked on at all."""
@@ -61,6 +65,7 @@ class Terms:
         "height",
         "index",
         "legs",
+        "priced",
         "radius",
         "rates",
         "size",
@@ -80,9 +85,8 @@ class Terms:
         self.slow = areas if any(rate(a, rates) not in FREE for a, _ in areas) else ()
         self.barred = tuple((a, box) for a, box in areas if rate(a, rates) is None)
         self.legs: dict[tuple[Point, Point], Leg | Block] = {}
-        self.bends: dict[
-            tuple[str, str, int], tuple[tuple[Point, tuple[int, int] | None], ...]
-        ] = {}
+        self.priced = tuple((a, box) for a, box in areas if rate(a, rates) != (1, 1))
+        self.bends: dict[tuple[str, str, int], tuple[Ring, ...]] = {}
 
     def known_leg(self, p: Point, q: Point) -> Leg | Block:
         """The leg from p to q, remembered."""
@@ -147,11 +151,11 @@ class Terms:
         leg = (p[0], p[1], q[0], q[1])
         index, radius = self.index, self.radius
         feet, head = p[2] + self.free_height, p[2] + self.height
-        number = next(faces_swept(index.move_faces, leg, radius, feet, head), None)
-        if number is None and index.any_rounds:
-            number = next(rounds_swept(index.move_rounds, leg, radius, feet, head), None)
-        if number is not None:
+        for number in faces_swept(index.move_faces, leg, radius, feet, head, first=True):
             return self._block(number)
+        if index.any_rounds:
+            for number in rounds_swept(index.move_rounds, leg, radius, feet, head):
+                return self._block(number)
         if footing is None and self.barred:
             for id in barred(self.barred, p, q, radius, self.rates):
                 return Block("area", id)
@@ -175,8 +179,9 @@ class Terms:
         feet, head = z + self.free_height, z + self.height
         for number in faces_at(index.move_faces, x, y, radius, feet, head):
             return self._block(number)
-        for number in rounds_at(index.move_rounds, x, y, radius, feet, head):
-            return self._block(number)
+        if index.any_rounds:
+            for number in rounds_at(index.move_rounds, x, y, radius, feet, head):
+                return self._block(number)
         block = self._inside(x, y, feet, head)
         if block is not None:
             return self._block(block)
