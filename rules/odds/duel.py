@@ -77,7 +77,8 @@ class _Chain:
 
     def solve(self, chargers: Sequence[int]) -> list[Duel]:
         fresh = [
-            Fighter(NONE, max(1, d.defence.wounds), d.wild is not None) for d in self._duellists
+            Fighter(NONE, max(1, d.defence.wounds), d.wild is not None, d.will.tests)
+            for d in self._duellists
         ]
         firsts = [self._phase(_Node(c, (fresh[0], fresh[1])), c) for c in chargers]
         for first in firsts:
@@ -105,6 +106,27 @@ class _Chain:
                 for after, part in self._exchange(fighters, sheets, order).items():
                     new = _Node(1 - node.active, after)
                     found[new] = found.get(new, ZERO) + chance * share * part
+        if self._duellists[1 - node.active].will.passes:
+            return self._willed(found)
+        return found
+
+    def _willed(self, before: Mapping[_Node, Fraction]) -> dict[_Node, Fraction]:
+        """The same once the turn of the other has started: who is up by his will alone tests."""
+        found: dict[_Node, Fraction] = {}
+        for node, chance in before.items():
+            mine = node.fighters[node.active]
+            if not mine.tests or _over(node):
+                found[node] = found.get(node, ZERO) + chance
+                continue
+            passes = self._duellists[node.active].will.chance(mine.tests)
+            up, out = mine._replace(tests=mine.tests + 1), Fighter(OUT, 1)
+            for after, share in ((up, passes), (out, 1 - passes)):
+                if share:
+                    both = (
+                        (after, node.fighters[1]) if node.active == 0 else (node.fighters[0], after)
+                    )
+                    new = _Node(node.active, both)
+                    found[new] = found.get(new, ZERO) + chance * share
         return found
 
     def _sheets(
@@ -128,6 +150,7 @@ class _Chain:
     ) -> dict[tuple[Fighter, Fighter], Fraction]:
         """All strokes in turn; who is down by then doesn't strike (P-CMB-05, P-INJ-07)."""
         several = len(order) > len(sheets)
+        order = [stroke for stroke in order if fighters[stroke.who].worst == NONE]
         moments: dict[Moment, Fraction] = {Moment(fighters): ONE}
         for stroke in order:
             after: dict[Moment, Fraction] = {}
@@ -154,7 +177,11 @@ class _Chain:
             finishing = sheet.attacks if stroke.part < 0 else sheet.beside[stroke.part][1]
             stunned = target.worst == STUNNED and finishing
             out = ONE if stunned else knocked_down(finishing, self._table)
-            return {now.hurt(foe, Fighter(OUT, 1)): out, now: 1 - out}
+            found: dict[Moment, Fraction] = {now: 1 - out}
+            for ends, share in self._put_out(foe, target, 1):
+                new = now.hurt(foe, ends)
+                found[new] = found.get(new, ZERO) + out * share
+            return found
         return self._standing(stroke, now, sheets)
 
     def _standing(
@@ -177,17 +204,31 @@ class _Chain:
         )
         found: dict[Moment, Fraction] = {}
         for part, chance in parts(attacks, defence, self._table).items():
-            worst = max(part.outcome.worst, target.worst)
-            hurt = Fighter(worst, part.outcome.wounds, target.wild and worst == NONE)
-            new = now.hurt(foe, hurt)
-            if worst != NONE and target.worst == NONE:
-                new = new._replace(felled=with_one(new.felled, who))
-            if part.parried:
-                new = new._replace(parried=with_one(new.parried, foe))
-            if part.critical:
-                new = new._replace(critical=with_one(new.critical, who))
-            found[new] = found.get(new, ZERO) + chance
+            worst, wounds = max(part.outcome.worst, target.worst), part.outcome.wounds
+            wild = target.wild and worst == NONE
+            ends = [(target._replace(worst=worst, wounds=wounds, wild=wild), ONE)]
+            if worst == OUT:
+                ends = self._put_out(foe, target, wounds)
+            for hurt, share in ends:
+                new = now.hurt(foe, hurt)
+                if hurt.worst != NONE and target.worst == NONE:
+                    new = new._replace(felled=with_one(new.felled, who))
+                if part.parried:
+                    new = new._replace(parried=with_one(new.parried, foe))
+                if part.critical:
+                    new = new._replace(critical=with_one(new.critical, who))
+                found[new] = found.get(new, ZERO) + chance * share
         return found
+
+    def _put_out(self, who: int, before: Fighter, wounds: int) -> list[tuple[Fighter, Fraction]]:
+        """What becomes of one who would be out of action, if his will doesn't hold him up."""
+        will, out = self._duellists[who].will, Fighter(OUT, 1)
+        passes = will.chance(before.tests)
+        if not passes:
+            return [(out, ONE)]
+        worst = NONE if will.rises else before.worst
+        stays = before._replace(worst=worst, wounds=wounds, tests=before.tests + 1)
+        return [(stays, passes), (out, 1 - passes)] if passes != 1 else [(stays, ONE)]
 
 
 def _over(node: _Node) -> bool:

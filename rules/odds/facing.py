@@ -8,10 +8,11 @@ import msgspec
 from msgspec.structs import replace
 
 from ..battle.apply import initial
-from ..battle.marks import QUARRY
+from ..battle.marks import QUARRY, WILL
 from ..battle.quarry import quarry_of
 from ..battle.queries import profile
 from ..battle.state import Setup, SideSetup, State, Warrior, WarriorSetup
+from ..battle.will import tested
 from ..board import Board
 from ..catalogue import PinnedCatalogue
 from ..ruleset import Ruleset
@@ -24,7 +25,8 @@ class Told(NamedTuple):
     """What somebody has been ordered, and what the battle has made of him.
 
     How he parries (`Warrior.parrying`), which of equal hits, whether he crushes; whether he is
-    after the other, has been down, has been driven into a frenzy; which weapons are broken.
+    after the other, has been down, has been driven into a frenzy; which weapons are broken; how
+    often his will has been tried.
     """
 
     parry: str = ""
@@ -34,6 +36,7 @@ class Told(NamedTuple):
     been_down: bool = False
     frenzy: bool = False
     broken: tuple[str, ...] = ()
+    tests: int = 0
 
 
 Both = tuple[Told, Told]
@@ -60,6 +63,7 @@ def _told(w: Warrior, foe: str) -> Told:
         w.been_down,
         "frenzy" in w.gained,
         w.broken,
+        tested(w),
     )
 
 
@@ -124,7 +128,8 @@ def facing_off(
 
 def _as_told(w: Warrior, told: Told, foe: str) -> Warrior:
     prefers = {"crush": told.crush, "equal": told.equal}
-    gained = (*(["frenzy"] * told.frenzy), *([f"{QUARRY}{foe}"] * told.hunts))
+    tests = [f"{WILL}{told.tests}"] if told.tests else []
+    gained = (*(["frenzy"] * told.frenzy), *([f"{QUARRY}{foe}"] * told.hunts), *tests)
     return replace(
         w,
         parrying=told.parry,

@@ -32,6 +32,7 @@ from .chain import ONE
 from .log import chance_of
 from .numbers import DOWN, NONE, OUT, STUNNED, Attack, Critical, Defence, Injuries, Table
 from .sheets import Attacks, Duellist, Sheet, Sheets
+from .will import will_of
 
 
 def critical_table(ruleset: Ruleset) -> Table:
@@ -204,7 +205,7 @@ def _duellist(state: State, me: str, foe: str) -> Duellist:
     wild = None
     if frenzied(state, me):
         wild = _sheets(state, me, foe)
-    return Duellist(defence_of(state, me), calm, wild)
+    return Duellist(defence_of(state, me), calm, wild, will_of(state, me))
 
 
 def _sheets(state: State, me: str, foe: str) -> Sheets:

@@ -43,13 +43,33 @@ class Sheets(NamedTuple):
     finishing: Sheet
 
 
+class Will(NamedTuple):
+    """Who may fight on when he ought to be out of action (battle/will.py).
+
+    `passes`: the chance of each test of the battle, the first first; those behind them fail.
+    `tests`: how many there have been. `rises`: he is on his feet again if he passes while down.
+    """
+
+    passes: tuple[Fraction, ...] = ()
+    tests: int = 0
+    rises: bool = True
+
+    def chance(self, tests: int) -> Fraction:
+        """Of the test after so many."""
+        return self.passes[tests] if tests < len(self.passes) else Fraction(0)
+
+
+NO_WILL = Will()
+
+
 class Duellist(NamedTuple):
     """One of the two, with every number settled against the other.
 
     `wild` is how it strikes in a frenzy, until it is put down for the first time (P-PSY-10);
-    None for who has none.
+    None for who has none. `will`: what may hold it up.
     """
 
     defence: Defence
     calm: Sheets
     wild: Sheets | None = None
+    will: Will = NO_WILL

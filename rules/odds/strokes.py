@@ -13,11 +13,13 @@ from .sheets import FIRST, Sheet
 
 
 class Fighter(NamedTuple):
-    """How one of them is between two phases. `worst`: NONE (standing), DOWN, STUNNED or OUT."""
+    """How one of them is between two phases. `worst`: NONE (standing), DOWN, STUNNED or OUT;
+    `tests`: how often his will has been tried (battle/will.py)."""
 
     worst: int
     wounds: int
     wild: bool = False
+    tests: int = 0
 
 
 Each = tuple[bool, bool]

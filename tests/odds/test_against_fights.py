@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from benchmarks.pairs import anyone
 from rules import Setup, State, encode, initial, odds, submit
 from rules.battle.orders import EndPhase
+from rules.battle.recovery import LAST_WILL
 from rules.battle.state import SideSetup, TraitRef, WarriorSetup
 from rules.board import Board
 from rules.catalogue import load_catalogue
@@ -27,7 +28,19 @@ def with_traits(w: WarriorSetup, *traits: str) -> WarriorSetup:
     return replace(w, traits=tuple(TraitRef(id) for id in traits))
 
 
+def willed(w: WarriorSetup) -> WarriorSetup:
+    return replace(w, skills=("force_of_will",))
+
+
 PAIRS = {
+    "somebody whose will holds him up, against two blows": (
+        willed(warrior("a", "axe")),
+        warrior("b", "sword", S=4, A=2),
+    ),
+    "two whose wills hold them up": (
+        willed(warrior("a", "axe", "dagger", T=4, A=2, W=2)),
+        willed(warrior("b", "sword", armour=("helmet",), S=4, A=2)),
+    ),
     "two weapons against a helmet and a buckler": (
         warrior("a", "mace", "axe", A=2, WS=4),
         warrior("b", "sword", armour=("helmet", "buckler", "light_armour"), W=2),
@@ -78,14 +91,14 @@ def beginning(a: WarriorSetup, b: WarriorSetup, charger: str, marks=("charged",)
 
 
 def fight(state: State, number: int) -> tuple[bool, int]:
-    """Whether a wins, and after how many phases."""
+    """Whether a wins, and after how many phases of blows; a will may fail before there are any."""
     secret = hashlib.sha256(f"fight:{number}".encode()).digest()
     phases = 0
     while state.result is None:
         order = EndPhase(side=state.active, through="combat")
         dice = SealedDice(secret, (), "main", state.seq, encode(order))
-        state = submit(state, order, dice).state
-        phases += 1
+        state, events = submit(state, order, dice)
+        phases += not any(getattr(event, "cause", "") == LAST_WILL for event in events)
     return state.result.winner == "a", phases
 
 
