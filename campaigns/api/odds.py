@@ -21,6 +21,7 @@ FIGHTER_HELP = (
     "traits. What is left out is a human with a plain weapon. Beside that `guard` (always, once, "
     "never) and `prefer` (a table of `equal` and `crush`), as the orders of that name."
 )
+WITHOUT = "What isn't reckoned in: `luck` that one of the two has at hand."
 FRACTION = "A fraction: numerator/denominator."
 
 
@@ -44,6 +45,7 @@ class DuelOut(s.Serializer):
     blow = s.DictField(
         help_text="What one phase's attacks do: by fighter, the enemy's status, end."
     )
+    without = s.ListField(child=s.CharField(), help_text=WITHOUT)
 
 
 class ShotOddsOut(s.Serializer):
@@ -54,6 +56,7 @@ class ShotOddsOut(s.Serializer):
     stunned = s.CharField()
     out_of_action = s.CharField()
     cover = s.CharField(help_text="A model in the way is hit instead.")
+    without = s.ListField(child=s.CharField(), help_text=WITHOUT)
 
 
 class BattleOddsOut(s.Serializer):

@@ -26,9 +26,14 @@ def percent(chance: Fraction) -> str:
     return f"{number_format(fine, 1)} %"
 
 
-def shot_told(odds: Odds) -> str:
-    """What a shot may do, in one line."""
-    return gettext("hits %(hit)s, wounds %(wound)s, out of action %(out)s") % {
+def shot_told(odds: Odds, *, lucky: bool = False) -> str:
+    """What a shot may do, in one line. `lucky`: somebody's luck is at hand, and not in it."""
+    text = gettext("hits %(hit)s, wounds %(wound)s, out of action %(out)s")
+    if lucky:
+        text = gettext(
+            "hits %(hit)s, wounds %(wound)s, out of action %(out)s; luck isn't reckoned in"
+        )
+    return text % {
         "hit": percent(odds.hit),
         "wound": percent(odds.wound),
         "out": percent(odds.out_of_action),

@@ -8,7 +8,7 @@ from campaigns.models import BattleStatus
 from campaigns.selectors.battles import BattleView
 from campaigns.services.turns import illegal
 from rules.battle.orders import Shoot
-from rules.odds import shot, told_before
+from rules.odds import at_hand, shot, told_before
 from rules.odds.document import FighterError, meeting_document, odds_document
 
 
@@ -17,7 +17,7 @@ def may_see_odds(view: BattleView) -> bool:
     return view.access.is_gm or told_before(view.setup.ruleset)
 
 
-def shot_odds(view: BattleView, *, warrior: str, weapon: str, target: str) -> dict[str, str]:
+def shot_odds(view: BattleView, *, warrior: str, weapon: str, target: str) -> dict[str, Any]:
     """A shot that may be fired now, as fractions. Errors: those of giving it as an order."""
     _require(view, warrior, target)
     order = Shoot(
@@ -26,7 +26,8 @@ def shot_odds(view: BattleView, *, warrior: str, weapon: str, target: str) -> di
     refusal = rules.refusal(view.state, order)
     if refusal is not None:
         raise illegal(view.battle, refusal, 0)
-    return odds_document(shot(view.state, warrior, weapon, target))
+    told = shot(view.state, warrior, weapon, target)
+    return odds_document(told, at_hand(view.state, warrior, target))
 
 
 def meeting_odds(view: BattleView, *, warrior: str, target: str) -> dict[str, Any]:

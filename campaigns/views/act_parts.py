@@ -11,7 +11,7 @@ from campaigns.narration.aids import preference
 from campaigns.narration.odds import shot_told
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways
-from rules.odds import shot
+from rules.odds import at_hand, shot
 from rules.units import from_units
 
 
@@ -133,8 +133,11 @@ def shots_of(form: Form, names: Names, *, odds: bool) -> tuple[Shot, ...]:
     domain: Any = form.domains["shots"]
 
     def mark(weapon: str, id: str) -> Mark:
-        told = shot_told(shot(form.state, form.warrior, weapon, id)) if odds else ""
-        return Mark(names.warrior(id).text, id, told)
+        if not odds:
+            return Mark(names.warrior(id).text, id, "")
+        chances = shot(form.state, form.warrior, weapon, id)
+        lucky = bool(at_hand(form.state, form.warrior, id))
+        return Mark(names.warrior(id).text, id, shot_told(chances, lucky=lucky))
 
     shots = {arm.id: arm.shots for arm in kit_of(form.state.setup, form.warrior).missile}
     return tuple(

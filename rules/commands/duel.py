@@ -73,6 +73,7 @@ def _as_text(document: dict[str, Any]) -> str:
         if phases is None
         else f"close combat phases: {float(Fraction(phases)):.4f}"
     )
+    lines += [f"not reckoned in: {what}" for what in document["without"]]
     for who, table in document["blow"].items():
         for state, ends in table.items():
             told = ", ".join(f"{end} {_rounded(p)}" for end, p in ends.items())

@@ -10,10 +10,12 @@ from .log import chance_to_pass
 from .questions import blow, duel_between, duel_of, told_before
 from .reckoning import Odds
 from .shots import shot
+from .unreckoned import at_hand
 
 __all__ = [
     "Duel",
     "Odds",
+    "at_hand",
     "blow",
     "chance_to_pass",
     "duel_between",

@@ -19,9 +19,10 @@ from ..scenario.rows import WarriorRow
 from ..scenario.table import TableError, read_warrior
 from ..simulation.armies import items_of
 from .duel import Duel
-from .facing import AS_ONE_MAY, MOST, Both, Told, as_now, ordered
+from .facing import AS_ONE_MAY, MOST, Both, Told, as_now, facing_off, ordered
 from .questions import blows_of, duel_of
 from .reckoning import Odds
+from .unreckoned import without
 
 CHARGERS: Mapping[str, int | None] = {"a": 0, "b": 1, "even": None}
 
@@ -79,16 +80,22 @@ def duel_document(
     charger: str = "even",
     told: Both = AS_ONE_MAY,
 ) -> dict[str, Any]:
-    """`win`, `expected_phases`, `blow` with fractions as "num/den" (DESIGN 7).
+    """`win`, `expected_phases`, `blow` with fractions as "num/den" (DESIGN 7); `without`: what
+    isn't reckoned in (luck).
 
-    Raises FighterError for an item that the catalogue doesn't have.
+    Raises FighterError for an item, a skill or a trait that the catalogue doesn't have.
     """
     try:
-        pinned = load_catalogue().pin(items_of((a, b)))
+        pinned = load_catalogue().pin(
+            items_of((a, b)),
+            skills={*a.skills, *b.skills},
+            traits={trait.id for one in (a, b) for trait in one.traits},
+        )
     except CatalogueError as fault:
         raise FighterError(str(fault)) from fault
     duel = duel_of(ruleset, pinned, a, b, CHARGERS[charger], told=told)
-    return _document(duel, blows_of(ruleset, pinned, a, b, told))
+    left = without(facing_off(ruleset, pinned, a, b, told), "a", "b")
+    return _document(duel, blows_of(ruleset, pinned, a, b, told), left)
 
 
 def meeting_document(state: State, a: str, b: str) -> dict[str, Any]:
@@ -102,15 +109,16 @@ def meeting_document(state: State, a: str, b: str) -> dict[str, Any]:
     ruleset, catalogue = state.setup.ruleset, state.setup.catalogue
     told = ordered(state, a, b)
     duel = duel_of(ruleset, catalogue, one, other, CHARGERS["a"], told=told)
-    return _document(duel, blows_of(ruleset, catalogue, one, other, told))
+    return _document(duel, blows_of(ruleset, catalogue, one, other, told), without(state, a, b))
 
 
-def odds_document(odds: Odds) -> dict[str, str]:
-    """A shot or a warrior's blows: hit, wound, each status, and cover, as "num/den"."""
-    return {name: written(value) for name, value in odds._asdict().items()}
+def odds_document(odds: Odds, left: tuple[str, ...] = ()) -> dict[str, Any]:
+    """A shot or a warrior's blows: hit, wound, each status, and cover, as "num/den"; `without`."""
+    told = {name: written(value) for name, value in odds._asdict().items()}
+    return {**told, "without": list(left)}
 
 
-def _document(duel: Duel, blows: Mapping[str, Any]) -> dict[str, Any]:
+def _document(duel: Duel, blows: Mapping[str, Any], left: tuple[str, ...]) -> dict[str, Any]:
     return {
         "win": {"a": written(duel.a), "b": written(duel.b)},
         "expected_phases": None if duel.phases is None else written(duel.phases),
@@ -120,6 +128,7 @@ def _document(duel: Duel, blows: Mapping[str, Any]) -> dict[str, Any]:
             }
             for who, table in blows.items()
         },
+        "without": list(left),
     }
 
 

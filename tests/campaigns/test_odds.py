@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.translation import override
 from msgspec.structs import replace
 
-from campaigns.narration.odds import one_in, percent
+from campaigns.narration.odds import one_in, percent, shot_told
 from campaigns.services.turns import Submission, battle_submit
+from rules.odds import Odds
 from rules.ruleset import load_ruleset, with_house_rules
 from tests.campaigns.tables import begun, skirmish
 from tests.campaigns.test_api_campaigns import problem
@@ -59,6 +60,25 @@ def test_what_is_no_fighter_is_refused(api, ana, fighter):
     assert problem(answer) == (422, "bad_fighter")
 
 
+def test_skills_count_in_a_duel_and_luck_is_said_to_be_left_out(ana, api):
+    plain, willed, lucky = (
+        api(ana).post(f"{URL}/odds/duel", {"a": {**SWORD, "skills": skills}, "b": AXE}).json()
+        for skills in ([], ["force_of_will"], ["luck"])
+    )
+    assert Fraction(willed["win"]["a"]) > Fraction(plain["win"]["a"]) + Fraction(1, 50)
+    assert lucky["win"] == plain["win"]
+    assert (plain["without"], lucky["without"]) == ([], ["luck"])
+    unknown = {"a": {**SWORD, "skills": ["nonsense"]}, "b": AXE}
+    assert problem(api(ana).post(f"{URL}/odds/duel", unknown)) == (422, "bad_fighter")
+
+
+def test_a_shot_says_that_luck_is_left_out():
+    chances = Odds(Fraction(1, 2), Fraction(1, 4), Fraction(3, 4), *[Fraction(1, 12)] * 3)
+    with override("es"):
+        assert "suerte" not in shot_told(chances)
+        assert shot_told(chances, lucky=True).endswith("; la suerte no está contada")
+
+
 def test_before_an_order_odds_are_told_where_the_campaign_allows_it(
     campaign, marga, ana, berta, api
 ):
@@ -77,6 +97,7 @@ def test_a_shot_and_a_meeting(allowed, campaign, marga, ana, berta, stranger, ap
     assert Fraction(shot["hit"]) >= Fraction(shot["wound"]) > 0
     duel = api(ana).get(f"{url}?warrior=rita&target=bea").json()["duel"]
     assert sum(map(Fraction, duel["win"].values())) == 1
+    assert (shot["without"], duel["without"]) == ([], [])
     refused = {
         f"{url}?warrior=rita&target=rosa": (422, "not_an_enemy"),
         f"{url}?warrior=nobody&target=rosa": (422, "unknown_warrior"),
