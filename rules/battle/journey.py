@@ -17,7 +17,7 @@ from ..errors import IllegalOrder
 from ..units import Point
 from .bounding import in_the_way
 from .orders import Leg, LegKind
-from .queries import body, enemies_of, in_contact, others
+from .queries import against, body, in_contact, others
 from .state import State, Warrior
 from .stride import rates_of
 
@@ -63,7 +63,7 @@ class Journey:
         now = body(state, w.id)
         self._size = (now.radius, now.height)
         self.others = in_the_way(w, others(state, w.id))
-        self.foes = [body(state, foe.id) for foe in enemies_of(state, w.side)]
+        self.foes = against(state, w.side)
         self.free_height = state.setup.ruleset.length("obstacle.free_height")
         self.rates = rates_of(state, w.id)
 

@@ -6,7 +6,7 @@ order of a later step closes the earlier ones.
 
 from __future__ import annotations
 
-from ..board import Body
+from ..board import Body, contact
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
@@ -24,15 +24,14 @@ from .mishap import Mishap, suffer
 from .orders import Leg, Move
 from .play import Play
 from .queries import (
+    against,
     body,
     downed,
-    enemies_of,
     engaged_with,
     held,
-    in_contact,
     is_engaged,
     others,
-    within,
+    touched_by,
 )
 from .rolling import check_roll, most, must_roll, roll_away, roll_on, rolling
 from .shamble import must_shamble, shamble
@@ -168,10 +167,12 @@ def may_walk(state: State, w: Warrior, mode: str) -> None:
 def enemy_that_forbids_running(state: State, w: Warrior) -> str | None:
     """An enemy that counts within the distance; sight doesn't matter (P-MOV-05, P-MOV-06)."""
     distance = state.setup.ruleset.length("run.enemy_distance")
-    for enemy in enemies_of(state, w.side):
-        counts = not (downed(enemy) or enemy.fleeing or enemy.hidden)
-        if counts and within(state, w.id, enemy.id, distance):
-            return enemy.id
+    me = body(state, w.id)
+    for near in against(state, w.side):
+        if contact.within(me, near, distance):
+            enemy = state.warriors[near.id]
+            if not (downed(enemy) or enemy.fleeing or enemy.hidden):
+                return enemy.id
     return None
 
 
@@ -222,9 +223,8 @@ def _ends_clear(state: State, w: Warrior, end: Point) -> None:
     """No walk, run or crawl brings a model into contact, across a low wall either (P-MOV-04)."""
     me = body(state, w.id)
     there = Body(me.id, end, me.radius, me.height)
-    for enemy in enemies_of(state, w.side):
-        if in_contact(state, there, body(state, enemy.id)):
-            raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=enemy.id)
+    for enemy in touched_by(state, there, against(state, w.side)):
+        raise IllegalOrder("contact_only_by_charge", "P-MOV-04", enemy=enemy.id)
 
 
 def move(play: Play, order: Move) -> None:

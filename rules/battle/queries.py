@@ -6,7 +6,7 @@ state; `apply` hands the caches on as long as nobody moves.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from ..board import Body, Look, contact, sight
 from . import granted
@@ -66,9 +66,9 @@ def profile(state: State, id: str) -> Profile:
     return Profile(*(characteristic(state, id, name) for name in Profile.__struct_fields__))
 
 
-def models(state: State) -> Iterator[Warrior]:
+def models(state: State) -> list[Warrior]:
     """Everybody on the table, in roster order."""
-    return (w for w in state.warriors.values() if w.at is not None)
+    return [w for w in state.warriors.values() if w.at is not None]
 
 
 def warriors_of(state: State, side: str) -> list[Warrior]:
@@ -96,6 +96,15 @@ def everybody(state: State) -> list[Body]:
     return found
 
 
+def against(state: State, side: str) -> list[Body]:
+    """The bodies of all on the table that aren't of `side`, in roster order; remembered too."""
+    known: dict[str, list[Body]] = state.__dict__.setdefault("against", {})
+    found = known.get(side)
+    if found is None:
+        found = known[side] = [body(state, id) for id in lineup(state).foes[side]]
+    return found
+
+
 def contacts(state: State) -> dict[str, tuple[str, ...]]:
     """For each engaged model the enemies that it touches, in roster order (P-CMB-01, P-CHG-10)."""
     cached: dict[str, tuple[str, ...]] | None = state.__dict__.get("contacts")
@@ -117,11 +126,9 @@ def _contacts_moved(
     }
     w = state.warriors[mover]
     if w.at is not None:
-        me = body(state, mover)
-        for foe in enemies_of(state, w.side):
-            if in_contact(state, me, body(state, foe.id)):
-                found.setdefault(mover, []).append(foe.id)
-                found.setdefault(foe.id, []).append(mover)
+        for foe in touched_by(state, body(state, mover), against(state, w.side)):
+            found.setdefault(mover, []).append(foe.id)
+            found.setdefault(foe.id, []).append(mover)
     return _in_order(state, found)
 
 
@@ -146,6 +153,19 @@ def _find_contacts(state: State) -> dict[str, tuple[str, ...]]:
                 found.setdefault(a.id, []).append(b.id)
                 found.setdefault(b.id, []).append(a.id)
     return _in_order(state, found)
+
+
+def touched_by(state: State, me: Body, bodies: Sequence[Body]) -> list[Body]:
+    """Those of some bodies that a model touches, across a low obstacle or not."""
+    x, y, _ = me.at
+    room = me.radius + ACROSS_AT_MOST
+    found: list[Body] = []
+    for other in bodies:
+        (ox, oy, _), reach = other.at, room + other.radius
+        close = -reach <= ox - x <= reach and -reach <= oy - y <= reach
+        if close and in_contact(state, me, other):
+            found.append(other)
+    return found
 
 
 def in_contact(state: State, a: Body, b: Body) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ..board import Body, Route, Walk, paths
 from ..units import Point
 from .preferred import edge_of
-from .queries import body, enemies_of, others
+from .queries import against, body, others
 from .state import State
 from .stride import rates_of
 
@@ -18,7 +18,7 @@ def free_height(state: State) -> int:
 
 
 def _foes(state: State, id: str) -> list[Body]:
-    return [body(state, foe.id) for foe in enemies_of(state, state.warriors[id].side)]
+    return against(state, state.warriors[id].side)
 
 
 def walk(state: State, id: str, points: Sequence[Point], *, touching: bool = False) -> Walk:

@@ -24,6 +24,7 @@ into it: there it is at right angles to the way from the corner, within half a s
 are worth a try.
 """
 _ALONG = sine(STEP // 2 + 1)
+_SPOKES = tuple([(cosine(degrees), sine(degrees)) for degrees in range(0, 360, STEP)])
 _OUTWARDS = 1_008_700
 """1 / cos(7.5 degrees) in millionths, rounded up: from an arc to the polygon round it."""
 
@@ -110,8 +111,7 @@ def _ring(x: int, y: int, z: int, reach: int, others: Iterable[Plan]) -> Ring:
     spokes = [(ox - x, oy - y) for ox, oy in others]
     limits = [(dx, dy, _ALONG * isqrt(dx * dx + dy * dy)) for dx, dy in spokes]
     bends: dict[Point, Bend] = {}
-    for degrees, dx, dy in spread(length):
-        east, north = cosine(degrees), sine(degrees)
+    for (east, north), (_, dx, dy) in zip(_SPOKES, spread(length), strict=True):
         for sx, sy, most in limits:
             # So far along a face no shortest way bends.
             if east * sx + north * sy > most:

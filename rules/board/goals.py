@@ -91,16 +91,14 @@ class ContactGoal:
         self.reach = going.radius + target.radius
         self.low = list(_low_obstacles(going, target))
         self.needs_ends = not self.low
+        # A low obstacle can stop the mover so much sooner than at contact.
+        self.close = self.reach + TOUCH + (2 * self.reach if self.low else 0)
 
     def distance(self, place: Point) -> int:
         """Straight, until the bases touch or the obstacle between does."""
         (x, y, _), (tx, ty, _) = place, self.target.at
-        away = isqrt((tx - x) ** 2 + (ty - y) ** 2) - self.reach
-        return max(0, away - TOUCH if not self.low else away - TOUCH - self._widest())
-
-    def _widest(self) -> int:
-        """How much sooner than at contact a low obstacle can stop the mover."""
-        return 2 * self.reach
+        away = isqrt((tx - x) * (tx - x) + (ty - y) * (ty - y)) - self.close
+        return away if away > 0 else 0
 
     def last_leg(self, place: Point) -> Iterator[Point]:
         """Straight at the target's centre: up to the obstacle, otherwise up to the base."""

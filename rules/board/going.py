@@ -102,7 +102,8 @@ class Going:
         """The first of the others into which the base would run."""
         px, py, pz = p
         qx, qy, qz = q
-        low, high = min(pz, qz), max(pz, qz) + self.terms.height
+        low, high = (pz, qz) if pz < qz else (qz, pz)
+        high += self.terms.height
         left, right = (px, qx) if px < qx else (qx, px)
         below, above = (py, qy) if py < qy else (qy, py)
         for id, x, y, z, reach, body in self.bodies:

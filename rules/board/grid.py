@@ -58,8 +58,11 @@ class Grid(Generic[T]):
         left, right = (ax, bx) if ax < bx else (bx, ax)
         low, high = (ay, by) if ay < by else (by, ay)
         rows = self.rows
-        i, last = self.column(left - 1), self.column(right)
-        j, end = self.row(low - 1), self.row(high)
+        i, last = (left - 1) // CELL + 1, right // CELL + 1
+        j, end = (low - 1) // CELL + 1, high // CELL + 1
+        if i < 0 or j < 0 or last >= self.columns or end >= rows:
+            i, last = self.column(left - 1), self.column(right)
+            j, end = self.row(low - 1), self.row(high)
         if i == last or j == end:  # within one row or column it touches every cell of its box
             step = rows if j == end else 1
             return range(i * rows + j, last * rows + end + 1, step)
@@ -85,15 +88,15 @@ class Grid(Generic[T]):
         for cell in cells:
             filed[cell] += (item,)
 
-    def strip(self, leg: Strip, margin: int) -> list[tuple[T, ...]]:
-        """The filled cells that a strip touches: a straight leg and a margin round it."""
+    def strip(self, leg: Strip, margin: int) -> list[int]:
+        """The numbers of the cells that a strip touches: a straight leg and a margin round it."""
         px, py, qx, qy = leg
         if qx < px:
             px, py, qx, qy = qx, qy, px, py
-        rows, cells = self.rows, self.cells
+        rows = self.rows
         dx, dy = qx - px, qy - py
         rising = dy > 0
-        found: list[tuple[T, ...]] = []
+        found: list[int] = []
         most = self.columns - 1
         begin, last = (px - margin) // CELL + 1, (qx + margin) // CELL + 1
         if begin < 0 or last > most:
@@ -108,7 +111,7 @@ class Grid(Generic[T]):
             if j < 0 or k >= rows:
                 j, k = min(max(j, 0), rows - 1), max(min(k, rows - 1), 0)
             first = i * rows
-            found += [cell for cell in cells[first + j : first + k + 1] if cell]
+            found += range(first + j, first + k + 1)
         return found
 
     def line(self, ax: int, ay: int, bx: int, by: int) -> Iterator[tuple[T, ...]]:

@@ -11,8 +11,9 @@ def terrain_near(board: Board, body: Body, length: int) -> frozenset[str]:
     index = board.index
     (x, y, z), reach = body.at, body.radius + length + 1
     head = z + body.height
+    cells = index.move_faces.strip((x, y, x, y), reach)
     numbers = {
-        *faces_at(index.move_faces, x, y, reach, z, head),
-        *rounds_at(index.move_rounds, x, y, reach, z, head),
+        *faces_at(index.move_faces, cells, x, y, reach, z, head),
+        *rounds_at(index.move_rounds, cells, x, y, reach, z, head),
     }
     return frozenset(index.terrain[number].id for number in numbers)

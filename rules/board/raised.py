@@ -58,8 +58,9 @@ def clearance(board: Board, mover: Body, p: Point, q: Point, free_height: int) -
 def barring(board: Board, mover: Body, p: Point, q: Point, low: int, high: int) -> set[int]:
     """The terrain that is in the way of a base from p to q somewhere between two heights."""
     index, radius, leg = board.index, mover.radius, (p[0], p[1], q[0], q[1])
-    found = set(faces_swept(index.move_faces, leg, radius, low, high))
-    found.update(rounds_swept(index.move_rounds, leg, radius, low, high))
+    cells = index.move_faces.strip(leg, radius)
+    found = set(faces_swept(index.move_faces, cells, leg, radius, low, high))
+    found.update(rounds_swept(index.move_rounds, cells, leg, radius, low, high))
     return found
 
 
@@ -81,6 +82,7 @@ def open_above(board: Board, mover: Body, at: Point, level: int, free_height: in
     )
     if inside or any(low < h < high for h in heights(index, x, y)):
         return False
-    for _ in faces_at(index.move_faces, x, y, radius, low, high):
+    cells = index.move_faces.strip((x, y, x, y), radius)
+    for _ in faces_at(index.move_faces, cells, x, y, radius, low, high):
         return False
-    return not any(True for _ in rounds_at(index.move_rounds, x, y, radius, low, high))
+    return not any(True for _ in rounds_at(index.move_rounds, cells, x, y, radius, low, high))

@@ -127,6 +127,7 @@ class _Search:
         self.fit: set[Point] = set()
         self.unfit: set[Point] = set()
         self.hopeless = False
+        self.ladders = [way for ladder in going.index.ladders for way in ways(ladder)]
 
     def run(self) -> Route | None:
         """Take the most promising step until the goal is reached."""
@@ -230,8 +231,13 @@ class _Search:
         self._climb(step)
 
     def _offer_ends(self, step: _Step) -> None:
+        (x, y, _), cost, limit = step.at, step.cost, self.limit
         for end in self.ends or ():
-            self._push(step.cost + _plan(step.at, end), step, end, None, True)
+            dx, dy = end[0] - x, end[1] - y
+            hope = cost + isqrt(dx * dx + dy * dy)
+            if hope <= limit:
+                self.count += 1
+                heappush(self.queue, (hope, self.count, step, end, None, True))
 
     def _offer(self, step: _Step, rings: Sequence[Ring]) -> None:
         """Steps to places where the string would be tight at both ends, at their least cost."""
@@ -273,13 +279,12 @@ class _Search:
     def _climb(self, step: _Step) -> None:
         """From an end of a ladder to the other one."""
         radius = self.going.radius
-        for ladder in self.going.index.ladders:
-            for a, b in ways(ladder):
-                if a[2] == step.at[2] and _plan(a, step.at) <= radius:
-                    for top in spots(self.going, b):
-                        cost = climb_cost(step.at, top)
-                        hope = step.cost + cost + self.goal.distance(top)
-                        self._push(hope, step, top, Leg((top,), (cost,)), False)
+        for a, b in self.ladders:
+            if a[2] == step.at[2] and _plan(a, step.at) <= radius:
+                for top in spots(self.going, b):
+                    cost = climb_cost(step.at, top)
+                    hope = step.cost + cost + self.goal.distance(top)
+                    self._push(hope, step, top, Leg((top,), (cost,)), False)
 
     def _push(self, hope: int, step: _Step, place: Point, leg: Leg | None, final: bool) -> None:
         if hope <= self.limit:
@@ -288,7 +293,8 @@ class _Search:
 
 
 def _plan(a: Point, b: Point) -> int:
-    return isqrt((b[0] - a[0]) ** 2 + (b[1] - a[1]) ** 2)
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    return isqrt(dx * dx + dy * dy)
 
 
 def _route(last: _Step) -> Route:

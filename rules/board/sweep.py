@@ -7,7 +7,7 @@ any nearer to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from .grid import Grid, Strip
@@ -16,12 +16,20 @@ from .plane import crossing, point_segment
 
 
 def faces_swept(
-    grid: Grid[MoveFace], leg: Strip, radius: int, feet: int, head: int, *, first: bool = False
+    grid: Grid[MoveFace],
+    cells: Sequence[int],
+    leg: Strip,
+    radius: int,
+    feet: int,
+    head: int,
+    *,
+    first: bool = False,
 ) -> list[int]:
     """The numbers of the terrain whose faces stop a base of `radius` on a leg, some of them twice.
 
-    Only what is solid somewhere between the heights `feet` and `head` can stop it. `first`: no
-    more than one.
+    `cells` are those of the grid on the strip of the leg and the radius; so they are below. Only
+    what is solid somewhere between the heights `feet` and `head` can stop it. `first`: no more
+    than one.
     """
     px, py, qx, qy = leg
     ux, uy = qx - px, qy - py
@@ -31,8 +39,9 @@ def faces_swept(
     left, right = (px - radius, qx + radius) if px < qx else (qx - radius, px + radius)
     below, above = (py - radius, qy + radius) if py < qy else (qy - radius, py + radius)
     found: list[int] = []
-    for cell in grid.strip(leg, radius):
-        for ax, ay, bx, by, low, high, number in cell:
+    filed = grid.cells
+    for cell in cells:
+        for ax, ay, bx, by, low, high, number in filed[cell]:
             if feet >= high or low >= head:
                 continue
             if (ax <= left and bx <= left) or (ax >= right and bx >= right):
@@ -90,10 +99,12 @@ def segments_apart(
     return best
 
 
-def rounds_swept(grid: Grid[Round], leg: Strip, radius: int, feet: int, head: int) -> Iterator[int]:
+def rounds_swept(
+    grid: Grid[Round], cells: Sequence[int], leg: Strip, radius: int, feet: int, head: int
+) -> Iterator[int]:
     """The numbers of the round props that stop a base of `radius` on a leg, some of them twice."""
-    for cell in grid.strip(leg, radius):
-        for x, y, size, low, high, number in cell:
+    for cell in cells:
+        for x, y, size, low, high, number in grid.cells[cell]:
             if feet < high and low < head and disc_nears(leg, x, y, radius + size):
                 yield number
 
@@ -109,13 +120,13 @@ def disc_nears(leg: Strip, x: int, y: int, reach: int) -> bool:
 
 
 def faces_at(
-    grid: Grid[MoveFace], x: int, y: int, radius: int, feet: int, head: int
+    grid: Grid[MoveFace], cells: Sequence[int], x: int, y: int, radius: int, feet: int, head: int
 ) -> Iterator[int]:
     """The terrain whose faces a base would overlap at a place."""
     squared = radius * radius
     left, right, below, above = x - radius, x + radius, y - radius, y + radius
-    for cell in grid.strip((x, y, x, y), radius):
-        for ax, ay, bx, by, low, high, number in cell:
+    for cell in cells:
+        for ax, ay, bx, by, low, high, number in grid.cells[cell]:
             if not (feet < high and low < head):
                 continue
             if (ax <= left and bx <= left) or (ax >= right and bx >= right):
@@ -128,11 +139,11 @@ def faces_at(
 
 
 def rounds_at(
-    grid: Grid[Round], x: int, y: int, radius: int, feet: int, head: int
+    grid: Grid[Round], cells: Sequence[int], x: int, y: int, radius: int, feet: int, head: int
 ) -> Iterator[int]:
     """The round props that a base would overlap at a place."""
-    for cell in grid.strip((x, y, x, y), radius):
-        for cx, cy, size, low, high, number in cell:
+    for cell in cells:
+        for cx, cy, size, low, high, number in grid.cells[cell]:
             reach = radius + size
             near = (cx - x) * (cx - x) + (cy - y) * (cy - y) < reach * reach
             if near and feet < high and low < head:
