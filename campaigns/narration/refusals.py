@@ -129,6 +129,7 @@ REASONS: words.Words = {
     "rout_not_allowed": gettext_lazy(
         "Giving the battle up takes a quarter of the warband out of action."
     ),
+    "standard_fallen": gettext_lazy("The standard has fallen: this warband doesn't give up."),
     "armour": gettext_lazy("The armour doesn't allow this."),
     "out_of_action": gettext_lazy("This warrior is out of action."),
     "standing": gettext_lazy("This warrior is standing."),

@@ -40,10 +40,10 @@ FIGHTING: Mapping[str, str] = {
     "enemy_parry": "barred",
     "combat_shot": "attacks uses mod strength save_total order",
     "to_be_hit": "mod",
-    "enemy_strength": "mod save_counts",
+    "enemy_strength": "mod save_counts only_from",
     "enemy_attacks": "mod least",
     "save": "mod need combines unmodified worst",
-    "special_save": "on stage better_with unmodified by_strength per",
+    "special_save": "on stage better_with unmodified by_strength per not_from",
     "stun_save": "on with_helmet",
     "own_injury": "bands convert",
     "felled": "test fail",
@@ -56,7 +56,7 @@ FIGHTING: Mapping[str, str] = {
     "fire_after_move": "barred lifted",
     "range": "mod",
     "free_target": "",
-    "hidden_shot": "test",
+    "hidden_shot": "test casts",
     "poison": "poison",
     "carry": "bars needs lifts adds",
 }
@@ -66,7 +66,7 @@ FIELD = frozenset(
     """movement run charge climb jump random_move follow_up break_off minder characteristic test
     psychology immune leader charged target detect detected recover reroll_any end_of_phase quarrel
     rout deploy second_spell hunger blessing cast enemy_spell
-    leap fight_on quarry brew taunt""".split()
+    leap fight_on quarry brew taunt spared""".split()
 )
 """Hooks of moving, tests and psychology: the engine does all that they say."""
 

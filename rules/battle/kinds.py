@@ -31,9 +31,17 @@ def _read(setup: Setup, w: WarriorSetup) -> frozenset[str]:
     rows = (setup.catalogue.weapons.get(id) for id in w.weapons)
     if any(row is not None and row.group != "close" for row in rows):
         found.add("missile_users")
+    if any(_makes_stupid(setup, trait) for trait in traits):
+        found.add("stupid")
     if not found & NOT_ALIVE:
         found.add("living")
     return frozenset(found - {""})
+
+
+def _makes_stupid(setup: Setup, trait: str) -> bool:
+    """Whether a trait makes its bearer stupid, at all times or at some."""
+    row = setup.catalogue.traits.get(trait)
+    return row is not None and any("stupidity" in e.get("gain", ()) for e in row.effects)
 
 
 def is_meant(effect: Mapping[str, Any], kinds: Iterable[str]) -> bool:

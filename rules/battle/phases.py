@@ -22,7 +22,7 @@ from .play import Play
 from .plight import plights
 from .quarrel import quarrels
 from .recovery import end_recovery, may_regain, of_home, test_wills
-from .rout import lose, quarter_out, rout_test, sweep_empty_sides
+from .rout import avenges, lose, quarter_out, rout_test, sweep_empty_sides
 from .state import (
     EndPhaseTask,
     FollowUpTask,
@@ -237,6 +237,8 @@ def check_rout(state: State, order: Rout) -> None:
     your_turn(state, order.side)
     if not quarter_out(state, order.side):
         raise IllegalOrder("rout_not_allowed", "P-LEA-06")
+    if avenges(state, order.side):
+        raise IllegalOrder("standard_fallen", "P-TRN-04")
 
 
 def rout(play: Play, order: Rout) -> None:

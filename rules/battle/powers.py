@@ -188,6 +188,8 @@ def _holds(word: str, state: State, me: str, foe: str, *, close: bool) -> bool:
             return len(engaged_with(state, me)) > 1
         case "against_stronger":
             return bool(foe) and _strength(state, foe) > _strength(state, me)
+        case "poisonable":
+            return bool(foe) and not is_immune(state.setup, foe, "poison")
     return _lies(word, state, w, foe)
 
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 
 from . import events as ev
 from . import granted
-from .brought import brought
+from .brought import brings, brought
+from .kinds import kinds_of
 from .lineup import lineup
 from .mission.away import off_table
 from .nerve import judge
@@ -24,7 +25,8 @@ def weight_of(setup: Setup, id: str) -> Fraction:
     known: dict[str, Fraction] = setup.__dict__.setdefault("_weights", {})
     found = known.get(id)
     if found is None:
-        weights = [Fraction(row.effect["weight"]) for row in brought(setup, id, "rout")]
+        rows = brought(setup, id, "rout")
+        weights = [Fraction(row.effect["weight"]) for row in rows if "weight" in row.effect]
         found = known[id] = min(weights, default=Fraction(1))
     return found
 
@@ -46,6 +48,16 @@ def quarter_out(state: State, side: str) -> bool:
     return sum(out, Fraction(0)) >= threshold * whole
 
 
+def avenges(state: State, side: str) -> bool:
+    """Whether the bearer of its standard is out: then the side doesn't give up (P-TRN-04)."""
+    return any(
+        state.setup.by_id[id].side == side and state.warriors[id].status == "out_of_action"
+        for id in brings(state.setup, "psychology")
+        for row in brought(state.setup, id, "psychology")
+        if row.effect.get("trigger") == "bearer_falls"
+    )
+
+
 def _stated(state: State, side: str) -> bool:
     """Whether the set-up says with how many the side began."""
     return side_setup(state, side).strength is not None
@@ -59,7 +71,9 @@ def rout_leadership(state: State, side: str) -> tuple[int, str] | None:
     able = [
         w
         for w in state.warriors.values()
-        if state.setup.by_id[w.id].side == side and w.status not in ("stunned", "out_of_action")
+        if state.setup.by_id[w.id].side == side
+        and w.status not in ("stunned", "out_of_action")
+        and not _unheard(state.setup, w.id)
     ]
     leader = leader_of(state, side)
     if leader is not None and leader in able:
@@ -68,6 +82,14 @@ def rout_leadership(state: State, side: str) -> tuple[int, str] | None:
         return None
     best = max(able, key=lambda w: characteristic(state, w.id, "Ld"))
     return characteristic(state, best.id, "Ld"), best.id
+
+
+def _unheard(setup: Setup, id: str) -> bool:
+    """Whether nobody tests on this one's Leadership, by a rule of its own."""
+    kinds = kinds_of(setup, id)
+    return any(
+        not kinds.isdisjoint(row.effect.get("unheard", ())) for row in brought(setup, id, "rout")
+    )
 
 
 def rout_test(play: Play, side: str) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from ..board import Cover
 from . import events as ev
 from . import tables
-from .agility import nimble_test
 from .arms import Arm
 from .blessing import lets_go
 from .blows import resolve
@@ -16,6 +15,7 @@ from .orders import Shoot
 from .play import Play
 from .queries import aim, gap, is_engaged, within
 from .saving import SKILL
+from .sniping import may_notice, shoots_unseen
 from .state import State
 from .targets import check_shoot, fired_now, missile, to_hit_stack
 from .throwing import backfires, lands, sweep
@@ -42,7 +42,7 @@ def shoot(play: Play, order: Shoot) -> None:
             rule="P-SHO-09",
         )
     )
-    if not (play.warrior(id).hidden and arm.has("hidden_shot")):
+    if not shoots_unseen(play.state, id, arm):
         reveal(play, id, "shot", "P-HID-08")
     halved = order.double and arm.second_reach == "half"
     if not lets_go(play, id, target, arm):
@@ -53,20 +53,8 @@ def shoot(play: Play, order: Shoot) -> None:
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
     else:
         _aimed(play, id, target, arm, stack)
-    notice(play, id, target, arm)
-
-
-def notice(play: Play, id: str, target: str, arm: Arm) -> None:
-    """Who has been shot at from hiding and is still up may notice the shooter."""
-    w = play.warrior(id)
-    unharmed = play.warrior(target).status == "standing"
-    if (
-        w.hidden
-        and unharmed
-        and arm.has("hidden_shot")
-        and nimble_test(play, target, SKILL, target=id)
-    ):
-        reveal(play, id, "shot", "P-HID-08")
+    if shoots_unseen(play.state, id, arm):
+        may_notice(play, id, target, "shot", "P-HID-08")
 
 
 def _aimed(play: Play, id: str, target: str, arm: Arm, stack: list[ev.Modifier]) -> None:

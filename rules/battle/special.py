@@ -23,7 +23,9 @@ def special_saves(state: State, v: Volley, stage: str) -> list[Power]:
     return [
         p
         for p in acting(powers, state, v.target, v.attacker, close=v.close)
-        if p.get("stage", "wound") == stage and not (p.get("per") == "battle" and p.of in used)
+        if p.get("stage", "wound") == stage
+        and not (p.get("per") == "battle" and p.of in used)
+        and v.arm.id not in p.get("not_from", ())
     ]
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from ..errors import IllegalOrder
 from . import events as ev
 from .arms import Arm, kit_of
+from .brought import brings
 from .checks import in_phase, known_warrior
 from .facts import is_plain, key
 from .hands import Hands, extras_now, ways_to_strike
@@ -14,6 +15,7 @@ from .harm import harm_of
 from .orders import Split, Strike
 from .play import Play
 from .queries import downed, engaged_with
+from .sparing import spared_by
 from .state import State
 from .tables import NEVER
 from .to_hit import hits_by_itself, to_hit_needed, to_hit_stack
@@ -23,6 +25,8 @@ from .volley import Volley, can_strike, charged_now, strength_of_blow
 def attackable(state: State, id: str) -> tuple[str, ...]:
     """Enemies in contact that may be attacked: the downed only if nobody stands (P-DWN-06)."""
     foes = engaged_with(state, id)
+    if brings(state.setup, "spared"):
+        foes = tuple([foe for foe in foes if spared_by(state, id, foe) is None])
     if len(foes) < 2:
         return foes
     standing = tuple([foe for foe in foes if not downed(state.warriors[foe])])
@@ -142,6 +146,8 @@ def check_strike(state: State, order: Strike) -> None:
     for split in order.splits:
         if split.target not in engaged_with(state, order.warrior):
             raise IllegalOrder("not_in_contact", "P-CMB-01", target=split.target)
+        if spared_by(state, order.warrior, split.target) is not None:
+            raise IllegalOrder("illegal_target", "P-TRN-04", target=split.target)
         if split.target not in attackable(state, order.warrior):
             raise IllegalOrder("standing_enemy_first", "P-DWN-06", target=split.target)
         if split.attacks < 1:

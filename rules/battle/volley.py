@@ -127,7 +127,8 @@ def strength_changes(
     for p in acting(
         kit_of(state.setup, target).has("enemy_strength"), state, target, attacker, close=close
     ):
-        yield p.effect["mod"], p
+        if arm.id in p.get("only_from", (arm.id,)):
+            yield p.effect["mod"], p
 
 
 def base_strength(state: State, v: Volley) -> int:

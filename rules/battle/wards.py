@@ -18,6 +18,7 @@ from .kinds import is_meant, kinds_of
 from .nerve import take_test
 from .play import Play
 from .queries import downed, warriors_of, within
+from .sparing import spared_by
 from .state import State
 
 RULE = "P-TRN-04"
@@ -27,6 +28,9 @@ Effect = Literal["", "no_charge", "failed_charge"]
 def stopped_by(play: Play, id: str, targets: tuple[str, ...]) -> Effect:
     """The first ward of a target that holds the charger off: what it does, or "" for none."""
     for target in targets:
+        mercy = spared_by(play.state, id, target)
+        if mercy is not None:
+            return _stop(play, id, target, mercy, target)
         for row, by in list(_wards(play.state, id, target)):
             if "short" in row.effect or row.of in play.warrior(by).used:
                 continue
@@ -54,7 +58,7 @@ def shortened(play: Play, id: str, targets: tuple[str, ...]) -> int:
 
 
 def _stop(play: Play, id: str, target: str, row: Brought, by: str) -> Effect:
-    effect: Effect = row.effect["fail"]
+    effect: Effect = row.effect.get("fail", "no_charge")
     assert effect
     play.emit(
         ev.ChargeStopped(warrior=id, target=target, of=row.of, by=by, effect=effect, rule=RULE)

@@ -83,7 +83,11 @@ def lose_in_the_pits(run: Run, step: Step) -> None:
 
 
 def _henchman(run: Run, key: str, step: Step) -> None:
-    """A die on the henchmen's table; what holds on to this world badly goes by its own number."""
+    """A die on the henchmen's table; what holds on to this world badly goes by its own number, what
+    grows together again needs none."""
+    if run.facts(key).regrows:
+        run.tell(ev.Recovered(fighter=key, warrior=step.fighter, rule=HENCHMAN_TABLE))
+        return
     roll = run.roll(PURPOSE, "D6", step.fighter, HENCHMAN_TABLE)
     row = find(run.state.setup.tables.henchman_injury, roll)
     banished = run.facts(key).banished_on

@@ -174,6 +174,7 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         banished_on=next(
             (effect["banished_on"] for effect in effects if "banished_on" in effect), 0
         ),
+        regrows=any(e["hook"] == "serious_injury" and e.get("never") for e in effects),
         upkeep=kind.upkeep or _hunger(effects),
         reroll=search_bonus(effects, "reroll"),
         adjust=search_bonus(effects, "adjust"),

@@ -62,6 +62,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     does, or is done away with; `factor`: times the experience that an advance takes. `reroll`,
     `adjust`, `shards`: in exploration, by a rule of its own. `cost`: gold to hire one;
     `banished_on`: out of action it is gone for good up to this face, whatever the table says;
+    `regrows`: it comes back from every battle without a roll;
     `upkeep`: gold after each battle, `dearer` beside others of a race; a die after each battle
     up to `lost_on` costs a shard, up to `flees_on` he is gone with all of them, from `free_on` on
     he asks nothing.
@@ -90,6 +91,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     race: str = ""
     cost: int = 0
     banished_on: int = 0
+    regrows: bool = False
     upkeep: int = 0
     reroll: int = 0
     adjust: int = 0

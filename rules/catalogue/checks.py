@@ -125,7 +125,7 @@ class _Checks:
             self.known(*key, "list", skill.lists, c.skill_lists)
             self.known(*key, "skill", (*skill.requires, *skill.excludes), c.skills)
             self.known(*key, "fighter", skill.fighters, self.fighters)
-            self.known(*key, "warband", skill.not_for, c.warbands)
+            self.known(*key, "warband or fighter", skill.not_for, {*c.warbands, *self.fighters})
         for skills in c.skill_lists.values():
             buyers = {*c.warbands, *c.hired_swords}
             self.known("skills.toml", skills.id, "warband", skills.special_of, buyers)

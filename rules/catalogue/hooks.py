@@ -21,6 +21,7 @@ CONDITIONS = frozenset(
         "outnumbered",
         "unarmed",
         "against_stronger",
+        "poisonable",
     }
 )
 """What `when` may hold; an effect acts while all of its conditions hold."""
@@ -56,6 +57,7 @@ KINDS = frozenset(
         "skaven",
         "slavers",
         "spellcasters",
+        "stupid",
         "undead",
         "vampire",
     }
@@ -86,10 +88,10 @@ HOOKS: dict[str, frozenset[str]] = {
         ),
         # attacks and shots against the bearer
         "to_be_hit": "mod",
-        "enemy_strength": "mod save_counts",
+        "enemy_strength": "mod save_counts only_from",
         "enemy_attacks": "mod least",
         "save": "mod need combines unmodified worst",
-        "special_save": "on stage better_with unmodified by_strength",
+        "special_save": "on stage better_with unmodified by_strength not_from",
         "stun_save": "on with_helmet",
         "own_injury": "bands convert",
         "parry": "attempts reroll reroll_with equal breaks_weapon_on with_shield",
@@ -97,6 +99,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "on_wound": "hits strength who",
         "contact": "hits strength",
         "felled": "test fail",
+        "spared": "",
         # shooting
         "shots": "count mod reach still most split",
         "reload": "turns lifted",
@@ -104,7 +107,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "range": "mod",
         "line_shot": "length width",
         "free_target": "",
-        "hidden_shot": "test",
+        "hidden_shot": "test casts",
         "poison": "poison",
         "throw": (
             "range range_per uses once effect free_on natural_one wounds strength hits save"
@@ -145,7 +148,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "hunger": "attacks dice hits strength",
         "blessing": "on kinds",
         "end_of_phase": "test fail who",
-        "rout": "weight",
+        "rout": "weight unheard",
         # magic
         "cast": "mod reroll in_armour kind",
         "second_spell": "test",
@@ -155,7 +158,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "price": "factor mod least",
         "rarity_roll": "mod",
         "exploration": "reroll adjust dice shards test misses_by unused",
-        "serious_injury": "reroll banished_on rout_test steadies spares rows",
+        "serious_injury": "reroll banished_on rout_test steadies spares rows never",
         "access": "to skills bars",
         "spells": "gain lore by fighters skill once",
         "upkeep": "gold alternative factor after beside flees_on free_on battles",

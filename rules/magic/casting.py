@@ -10,6 +10,7 @@ from ..battle.hiding import reveal
 from ..battle.orders import Cast
 from ..battle.play import Play
 from ..battle.queries import held, is_engaged
+from ..battle.sniping import casts_unseen, may_notice
 from ..battle.state import CastTask, State, Warrior
 from ..catalogue.spells import Mode, Spell
 from ..errors import IllegalOrder
@@ -188,7 +189,8 @@ def cast(play: Play, order: Cast) -> None:
             rule="P-MAG-08",
         )
     )
-    reveal(play, order.warrior, "cast", "P-MAG-15")
+    if not casts_unseen(play.state, order.warrior):
+        reveal(play, order.warrior, "cast", "P-MAG-15")
     play.agenda.insert(0, CastTask(order))
 
 
@@ -229,3 +231,7 @@ def carry_out_cast(play: Play, task: CastTask) -> None:
     )
     second.open_after(play, w.id)
     enact.spell(play, order, spell, mode_of(spell, order), total)
+    for target in order.targets:
+        foe = play.state.warriors.get(target)
+        if foe is not None and foe.side != w.side and casts_unseen(play.state, w.id):
+            may_notice(play, w.id, target, "cast", "P-MAG-15")
