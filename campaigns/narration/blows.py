@@ -53,6 +53,20 @@ def _cover_hit(event: ev.CoverHit, names: Names) -> Parts:
     return compose(gettext("Short by the cover alone: the shot hits the cover."))
 
 
+def _keg_blown(event: ev.KegBlown, names: Names) -> Parts:
+    if not event.caught:
+        return compose(gettext("The powder goes off: nobody is near enough."))
+    return compose(
+        ngettext(
+            "The powder goes off: %(count)s warrior near it takes a hit of Strength %(strength)s.",
+            "The powder goes off: %(count)s warriors near it take a hit of Strength %(strength)s.",
+            len(event.caught),
+        ),
+        count=str(len(event.caught)),
+        strength=str(event.strength),
+    )
+
+
 def _splits(splits: tuple[Split, ...], names: Names) -> Parts:
     parts: list[Part] = []
     for split in splits:
@@ -169,6 +183,7 @@ BLOWS: dict[type[ev.Event], Callable[[Any, Names], Parts]] = {
     ev.ShotFired: _shot_fired,
     ev.ShotMissed: _shot_missed,
     ev.CoverHit: _cover_hit,
+    ev.KegBlown: _keg_blown,
     ev.StrikesDeclared: _strikes_declared,
     ev.StrikingOrder: _striking_order,
     ev.Struck: _struck,

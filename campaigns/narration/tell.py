@@ -61,6 +61,7 @@ FOLLOWERS = {
     ev.LeftTable,
     ev.ShotMissed,
     ev.CoverHit,
+    ev.KegBlown,
     ev.AutomaticHit,
     ev.Parried,
     ev.ParryLost,

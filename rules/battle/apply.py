@@ -32,6 +32,7 @@ MOVING = frozenset(
         ev.Unsummoned,
         ev.WentBelow,
         ev.TerrainRemoved,
+        ev.KegBlown,
         ev.TerrainAdjusted,
     }
 )

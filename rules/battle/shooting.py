@@ -10,6 +10,7 @@ from .blessing import lets_go
 from .blows import resolve
 from .falls import teeter
 from .hiding import reveal
+from .kegs import goes_off, keg
 from .luck import by_luck
 from .orders import Shoot
 from .play import Play
@@ -59,8 +60,9 @@ def shoot(play: Play, order: Shoot) -> None:
 
 def _aimed(play: Play, id: str, target: str, arm: Arm, stack: list[ev.Modifier]) -> None:
     needed = sum(entry.value for entry in stack)
-    cover = _cover(play.state, id, target, stack) if needed == tables.NEVER else None
-    if needed > tables.NEVER or (needed == tables.NEVER and not _can_be_harmed(cover)):
+    state = play.state
+    cover = _cover(state, id, target, stack) if needed == tables.NEVER else None
+    if needed > tables.NEVER or (needed == tables.NEVER and not _can_be_harmed(state, cover)):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="impossible", rule="P-SHO-16"))
         return
     one_misses = play.state.setup.ruleset.flag("shoot.natural_one_misses")
@@ -121,13 +123,14 @@ def cover_hit(state: State, covers: tuple[Cover, ...]) -> Cover | None:
     return None
 
 
-def _can_be_harmed(cover: Cover | None) -> bool:
+def _can_be_harmed(state: State, cover: Cover | None) -> bool:
     """Whether hitting the cover can change anything; if not, no die (P-SHO-16)."""
-    return cover is not None and cover.kind == "model"
+    return cover is not None and (cover.kind == "model" or keg(state, cover) is not None)
 
 
 def hit_cover(play: Play, id: str, target: str, arm: Arm, cover: Cover) -> None:
-    """A model hit as cover takes the hit, friend or enemy; scenery takes none (P-COV-04)."""
+    """A model hit as cover takes the hit, friend or enemy; scenery takes none, but a powder keg
+    goes off (P-COV-04)."""
     play.emit(
         ev.CoverHit(
             warrior=id, target=target, cover=cover.id, cover_kind=cover.kind, rule="P-COV-03"
@@ -135,6 +138,10 @@ def hit_cover(play: Play, id: str, target: str, arm: Arm, cover: Cover) -> None:
     )
     if cover.kind == "model":
         _hit(play, id, cover.id, arm, 1)
+        return
+    powder = keg(play.state, cover)
+    if powder is not None:
+        goes_off(play, id, powder)
 
 
 def _hit(play: Play, id: str, target: str, arm: Arm, face: int) -> None:

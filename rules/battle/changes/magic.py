@@ -118,7 +118,7 @@ def _circle_drawn(state: State, event: ev.CircleDrawn) -> Changes:
     return {**changes, "circles": (*others, (event.warrior, event.at))}
 
 
-def _terrain_removed(state: State, event: ev.TerrainRemoved) -> Changes:
+def _terrain_removed(state: State, event: ev.TerrainRemoved | ev.KegBlown) -> Changes:
     removed = tuple(sorted({*state.removed, *event.pieces}))
     return {
         "removed": removed,
@@ -144,5 +144,6 @@ MAGIC: Table = {
     ev.CircleDrawn: _circle_drawn,
     ev.Commanded: _commanded,
     ev.TerrainRemoved: _terrain_removed,
+    ev.KegBlown: _terrain_removed,
     ev.PostMark: nothing,
 }

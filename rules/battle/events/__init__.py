@@ -55,6 +55,7 @@ from .fighting import (
     CombatFought,
     CoverHit,
     CriticalHit,
+    KegBlown,
     Parried,
     ParryLost,
     PlightBegan,
@@ -181,6 +182,7 @@ __all__ = [
     "Intercepted",
     "InterceptionFailed",
     "ItemUsed",
+    "KegBlown",
     "LeftByEdge",
     "LeftTable",
     "Lured",
@@ -289,6 +291,7 @@ AnyEvent = (
     | ShotFired
     | ShotMissed
     | CoverHit
+    | KegBlown
     | StrikesDeclared
     | StrikingOrder
     | Struck

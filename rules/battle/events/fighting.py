@@ -40,6 +40,16 @@ class CoverHit(Event, frozen=True, kw_only=True, tag="CoverHit"):
     cover_kind: Literal["terrain", "model"]
 
 
+class KegBlown(Event, frozen=True, kw_only=True, tag="KegBlown"):
+    """A powder keg hit as cover goes off; `pieces` are gone from the table (P-COV-04)."""
+
+    warrior: str
+    keg: str
+    pieces: tuple[str, ...]
+    caught: tuple[str, ...]
+    strength: int
+
+
 class StrikesDeclared(Event, frozen=True, kw_only=True, tag="StrikesDeclared"):
     warrior: str
     splits: tuple[Split, ...]

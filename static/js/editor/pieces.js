@@ -83,6 +83,7 @@ const MAKERS = {
   rubble: (id, x, y) => [{ id, kind: "area", polygon: box(x, y, 10, 8), effect: "difficult" }],
   water: (id, x, y) => [{ id, kind: "area", polygon: box(x, y, 14, 10), effect: "water" }],
   barrel: (id, x, y) => [{ id, kind: "prop", at: [x, y], radius: 1.5, height: 3 }],
+  keg: (id, x, y) => [{ id, kind: "prop", at: [x, y], radius: 1.5, height: 3, effect: "powder" }],
   crate: (id, x, y) => [{ id, kind: "prop", polygon: box(x, y, 4, 4), height: 3 }],
   ladder: (id, x, y) => [{ id, kind: "ladder", at: [x, y, 0], top: [x + 2, y, FLOOR] }],
   stairs: (id, x, y) => [{ id, kind: "stairs", line: [[x - 5, y, 0], [x + 5, y, FLOOR]], width: 3 }],
