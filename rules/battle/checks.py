@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Protocol
 
 from ..catalogue.primitives import Control
@@ -88,6 +89,16 @@ def own_warrior(state: State, order: Addressed, phase: str) -> Warrior:
     return w
 
 
+SHAMBLING = frozenset({"P-PSY-17", "P-PSY-19"})
+
+
+def exact(rule: str, marks: Collection[str]) -> str:
+    """The rule that bars a stupid warrior: by what its die has shown, or for want of one."""
+    if rule not in SHAMBLING or "shambles" in marks:
+        return rule
+    return "P-PSY-20" if "inactive" in marks else "P-PSY-15"
+
+
 def forbid_marks(w: Warrior, **reasons: str) -> None:
     """Refuse when the warrior bears a mark; `reasons` maps each mark to its rule.
 
@@ -98,4 +109,4 @@ def forbid_marks(w: Warrior, **reasons: str) -> None:
         return
     for mark, rule in reasons.items():
         if mark in marks:
-            raise IllegalOrder(mark, rule, warrior=w.id)
+            raise IllegalOrder(mark, exact(rule, marks), warrior=w.id)

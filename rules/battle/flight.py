@@ -8,7 +8,7 @@ from . import events as ev
 from . import granted, ways
 from .blows import automatic_hits
 from .falls import teeter
-from .nature import is_immune
+from .nature import frenzied, is_immune
 from .nerve import take_test
 from .play import Play
 from .queries import (
@@ -110,7 +110,11 @@ def is_all_alone(state: State, w: Warrior) -> bool:
         return False
     if granted.has(state, w.id, "immune_all_alone"):
         return False
-    facing = [e for e in engaged_with(state, w.id) if not downed(state.warriors[e])]
+    switches = state.setup.ruleset.switches
+    if switches.get("frenzy.ignores_all_alone") and frenzied(state, w.id):
+        return False
+    count_all = switches.get("alone.downed_enemies_count")
+    facing = [e for e in engaged_with(state, w.id) if count_all or not downed(state.warriors[e])]
     if len(facing) < 2:
         return False
     radius = state.setup.ruleset.length("alone.radius")
