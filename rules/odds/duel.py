@@ -104,7 +104,7 @@ class _Chain:
                 sheets[node.active] = mine._replace(group=STOOD_UP, beside=late)
             for order, share in orders(sheets):
                 for after, part in self._exchange(fighters, sheets, order).items():
-                    new = _Node(1 - node.active, after)
+                    new = _ends_as(_Node(1 - node.active, after))
                     found[new] = found.get(new, ZERO) + chance * share * part
         if self._duellists[1 - node.active].will.passes:
             return self._willed(found)
@@ -125,7 +125,7 @@ class _Chain:
                     both = (
                         (after, node.fighters[1]) if node.active == 0 else (node.fighters[0], after)
                     )
-                    new = _Node(node.active, both)
+                    new = _ends_as(_Node(node.active, both))
                     found[new] = found.get(new, ZERO) + chance * share
         return found
 
@@ -231,6 +231,21 @@ class _Chain:
         return [(stays, passes), (out, 1 - passes)] if passes != 1 else [(stays, ONE)]
 
 
+_LOST = (
+    _Node(0, (Fighter(OUT, 1), Fighter(NONE, 1))),
+    _Node(0, (Fighter(NONE, 1), Fighter(OUT, 1))),
+)
+"""What every end counts as where the one, or the other, is out: how the winner stands is nothing
+that anybody asks, and telling ends apart would cost most of the time."""
+
+
+def _ends_as(node: _Node) -> _Node:
+    for who, fighter in enumerate(node.fighters):
+        if fighter.worst == OUT:
+            return _LOST[who]
+    return node
+
+
 def _over(node: _Node) -> bool:
     return any(fighter.worst == OUT for fighter in node.fighters)
 
@@ -245,7 +260,8 @@ def _recovered(node: _Node) -> tuple[tuple[Fighter, Fighter], bool]:
 
 
 def _wounds_left(node: _Node) -> int:
-    return sum(fighter.wounds for fighter in node.fighters)
+    """What only falls, from phase to phase: Wounds, then what is left of their wills."""
+    return sum(100 * fighter.wounds - fighter.tests for fighter in node.fighters)
 
 
 def _ended(walk: Walk[_Node]) -> Duel:
