@@ -101,15 +101,12 @@ def near_unseen(state: State, id: str, target: str) -> bool:
 
 
 def declare(play: Play, order: Charge) -> None:
-    """Declare, notice an unseen target, then carry the charge out."""
+    """Declare, notice unseen targets, then carry the charge out."""
     id, target = order.warrior, order.targets[0]
-    unseen = not sees(play.state, id, target)
+    unseen = [foe for foe in order.targets if not sees(play.state, id, foe)]
     play.emit(ev.ChargeDeclared(warrior=id, targets=order.targets, rule="P-CHG-01"))
     reveal(play, id, "charge", "P-HID-03")
-    if unseen and not nimble_test(
-        play, id, "P-CHG-04", target=target, modifiers=noticing(play.state, target)
-    ):
-        play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
+    if not all(_notices(play, id, foe) for foe in unseen):
         return
     if not all(dares_to_charge(play, id, foe) for foe in order.targets):
         return
@@ -119,6 +116,15 @@ def declare(play: Play, order: Charge) -> None:
     elif not stopped:
         extra = _extra(play, id) - shortened(play, id, order.targets)
         play.agenda.insert(0, ChargeTask(id, order.targets, order.path, extra=extra))
+
+
+def _notices(play: Play, id: str, target: str) -> bool:
+    """The Initiative test for a target out of sight; failed it ends the charge (P-CHG-04, 05)."""
+    modifiers = noticing(play.state, target)
+    if nimble_test(play, id, "P-CHG-04", target=target, modifiers=modifiers):
+        return True
+    play.emit(ev.ChargeSpotFailed(warrior=id, target=target, rule="P-CHG-05"))
+    return False
 
 
 def _extra(play: Play, id: str) -> int:

@@ -10,6 +10,7 @@ from ..units import Point
 from . import events as ev
 from .bodies import body
 from .checks import known_warrior
+from .hiding import uncovered
 from .orders import AgreeDraw, GmAdjust, GmEndBattle, GmTerrain, Order
 from .play import Play
 from .queries import models, playing
@@ -112,6 +113,7 @@ def _stands(state: State, id: str) -> bool:
 
 def change_terrain(play: Play, order: GmTerrain) -> None:
     play.emit(ev.TerrainAdjusted(removed=order.remove, placed=order.put, reason=order.reason))
+    uncovered(play)
 
 
 def check_end_battle(state: State, order: GmEndBattle) -> None:

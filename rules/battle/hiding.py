@@ -31,8 +31,13 @@ CANNOT = {
 
 
 def may_hide(w: Warrior, *, running: bool = False) -> None:
-    """Raise the reason why a warrior can't hide in this turn, wherever it is (P-HID-03)."""
-    barred = next((mark for mark in CANNOT if mark in w.marks), "ran" if running else "")
+    """Raise the reason why a warrior can't hide in this turn, wherever it is (P-HID-03).
+
+    Not having noticed its target is no charge, not even a failed one (P-CHG-05).
+    """
+    waived = {"declared_charge"} if "failed_to_spot" in w.marks else set()
+    marks = {*w.marks} - waived
+    barred = next((mark for mark in CANNOT if mark in marks), "ran" if running else "")
     if "fell" in w.brief:
         raise IllegalOrder("cannot_hide", "P-FAL-05", warrior=w.id, because="fell")
     if w.fleeing or w.status == "stunned":
@@ -136,7 +141,25 @@ def _finds(play: Play, mover: str, at: Point) -> None:
             reveal(play, foe.id, "seen", "P-HID-06")
 
 
-def _is_found(play: Play, mover: str, at: Point) -> None:
+def comes_round(play: Play, id: str) -> None:
+    """Who is stunned no more notices at once who hides within its radius (P-HID-10)."""
+    w = play.warrior(id)
+    for foe in enemies_of(play.state, w.side):
+        state = play.state
+        if not foe.hidden or not notices(state, w, body(state, id), body(state, foe.id)):
+            continue
+        if not deceives(play, foe.id, id):
+            reveal(play, foe.id, "noticed", "P-HID-10")
+
+
+def uncovered(play: Play) -> None:
+    """After the ground has changed: who hid behind what is gone stays hidden no more (P-HID-04)."""
+    for w in models(play.state):
+        if w.at is not None:
+            _is_found(play, w.id, w.at, "P-HID-04")
+
+
+def _is_found(play: Play, mover: str, at: Point, rule: str = "P-HID-09") -> None:
     """A hidden mover that comes into view or too near (P-HID-05, P-HID-09, P-HID-10)."""
     state = play.state
     w = state.warriors[mover]
@@ -149,7 +172,7 @@ def _is_found(play: Play, mover: str, at: Point) -> None:
             reveal(play, mover, "noticed", "P-HID-10")
             return
         if not downed(foe) and exposed(state, me, eye):
-            reveal(play, mover, "seen", "P-HID-09")
+            reveal(play, mover, "seen", rule)
             return
 
 

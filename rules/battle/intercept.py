@@ -98,13 +98,13 @@ def before_the_target(state: State, id: str, task: ChargeTask, start: Point) -> 
 def carry_out_interception(play: Play, task: ChargeTask) -> bool:
     """Move the interceptor into the line; whether the charge now is at it (P-INT-03, P-INT-07)."""
     state, id = play.state, task.interceptor
-    if not dares_to_intercept(play, id, task.warrior):
-        return False
     way, reason = _way_in(state, id, task)
-    if reason:
+    if reason:  # a fear test could change nothing (P-TRN-10)
         play.emit(
             ev.InterceptionFailed(warrior=id, charger=task.warrior, reason=reason, rule="P-INT-03")
         )
+        return False
+    if not dares_to_intercept(play, id, task.warrior):
         return False
     charger, place = body(state, task.warrior).at, way[-1]
     cost = sum(_distance(a, b) for a, b in pairwise((body(state, id).at, *way)))

@@ -7,6 +7,7 @@ from . import events as ev
 from . import granted
 from .brought import brought
 from .checks import own_warrior
+from .hiding import comes_round, reveal
 from .nerve import take_test
 from .orders import StayDown
 from .play import Play
@@ -93,6 +94,7 @@ def recover(play: Play, id: str, status: str) -> None:
     w = play.warrior(id)
     if status == "stunned":
         change(play, id, "knocked_down", "recovery", "P-REC-08")
+        comes_round(play, id)
     elif gets_up(w):
         change(play, id, "standing", "stood_up", "P-REC-01" if w.fleeing else "P-REC-09")
 
@@ -131,6 +133,8 @@ def change(play: Play, id: str, after: str, cause: str, rule: str, by: str = "")
             return
         cause, now = WILL, "standing"
     play.emit(ev.StatusChanged(warrior=id, before=before, after=now, cause=cause, rule=rule, by=by))
+    if now == "stunned":
+        reveal(play, id, "stunned", "P-HID-03")
     if now == "out_of_action":
         take(play, id, by)
         avenge(play, id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..battle import events as ev
 from ..battle.bodies import body
 from ..battle.falls import fall
+from ..battle.hiding import uncovered
 from ..battle.jumping import lands_well
 from ..battle.orders import Cast
 from ..battle.queries import gap, models
@@ -58,6 +59,7 @@ def collapse(work: Spellwork, effect: pr.Terrain) -> None:
     )
     for w in [w for w in models(work.state) if _hangs(work.state, w)]:
         _drop(work, w.id)
+    uncovered(work.play)
 
 
 def _top(piece: object) -> int:

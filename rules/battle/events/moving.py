@@ -140,7 +140,10 @@ class Hid(Event, frozen=True, kw_only=True, tag="Hid"):
 
 
 class Revealed(Event, frozen=True, kw_only=True, tag="Revealed"):
-    """No longer hidden. `cause`: shot, seen, noticed, or how it moved (run, charge, flee ...)."""
+    """No longer hidden.
+
+    `cause`: shot, seen, noticed, stunned, or how it moved (run, charge, flee ...).
+    """
 
     warrior: str
     cause: str
