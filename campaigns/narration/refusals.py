@@ -147,9 +147,26 @@ REASONS: words.Words = {
 """A whole sentence for each code an order can be refused with (tests hold the list complete)."""
 
 
+HIDING: words.Words = {
+    "no_cover": gettext_lazy("There is nothing to hide behind here."),
+    "in_view": gettext_lazy("An enemy would see it there: that is no place to hide."),
+    "too_near": gettext_lazy("An enemy is so near that he would notice it: no hiding here."),
+    "ran": gettext_lazy("Who runs can't hide in that turn."),
+    "charged": gettext_lazy("Who has declared a charge can't hide in that turn."),
+    "failed_charge": gettext_lazy("Who has declared a charge can't hide in that turn."),
+    "declared_charge": gettext_lazy("Who has declared a charge can't hide in that turn."),
+    "fell": gettext_lazy("Who has fallen can't hide in that turn."),
+}
+"""Why there is no hiding; what isn't here is said as everywhere."""
+
+
 def explain_code(code: str, params: Mapping[str, Any], names: Names | None = None) -> str:
-    """The sentence for a code; `params` may name a warrior, who is then put in front."""
-    reason = REASONS.get(code)
+    """The sentence for a code; `params` may name a warrior, who is then put in front.
+
+    What bars hiding is told by its cause, `because`: one code stands for all of them.
+    """
+    because = params.get("because", "")
+    reason = HIDING.get(because) or REASONS.get(because) or REASONS.get(code)
     text = str(reason) if reason is not None else gettext("Not allowed: %(code)s.") % {"code": code}
     if code == "bad_terrain":
         return explain_problem(params.get("fault", ""), params)

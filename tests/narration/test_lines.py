@@ -7,6 +7,7 @@ from django.utils import translation
 
 from campaigns.narration import Line, Names, tell
 from campaigns.narration.orders import tell_order
+from campaigns.narration.refusals import explain_code
 from rules.battle import events as ev
 from rules.battle.orders import Leg, Move, Split
 
@@ -255,3 +256,18 @@ def test_orders_name_what_is_not_done_on_foot() -> None:
     with translation.override("es"):
         text = "".join(part.text for part in tell_order(order, NAMES))
     assert text == "Ana: mueve (trepa, baja de un salto)"
+
+
+@pytest.mark.parametrize(
+    ("because", "said"),
+    [
+        ("too_near", "Ana: hay un enemigo tan cerca que lo notaría: aquí no es posible ocultarse."),
+        ("charged", "Ana: quien ha declarado una carga no puede ocultarse en ese turno."),
+    ],
+)
+def test_no_hiding_is_explained_by_its_cause(because: str, said: str) -> None:
+    with translation.override("es"):
+        text = explain_code("cannot_hide", {"warrior": "ana", "because": because}, NAMES)
+        plain = explain_code("cannot_hide", {"warrior": "ana"}, NAMES)
+    assert text == said
+    assert text != plain
