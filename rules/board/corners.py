@@ -33,20 +33,25 @@ Bend: TypeAlias = tuple[int, int, int, int, int]
 """x and y of a place, which way it lies from the corner that it goes round, and how far, squared;
 three times 0 where it goes round none."""
 NO_BEND: Bend = (0, 0, 0, 0, 0)
-WIDE = 9
-"""1 + sqrt(TIGHT), rounded up."""
+_WIDE = 8_349
+"""1 + sqrt(TIGHT) in thousandths, rounded up."""
 
 
 class Ring:
     """Places round one corner, none of them farther from it than `reach`; or, with a reach of 0,
-    places that go round no corner."""
+    places that go round no corner.
 
-    __slots__ = ("bends", "reach", "x", "y")
+    A string from a distance is off all of them where it is off their middle by more than what it
+    may turn aside on the distance and `wide`.
+    """
+
+    __slots__ = ("bends", "reach", "wide", "x", "y")
 
     def __init__(self, x: int, y: int, reach: int, bends: dict[Point, Bend]) -> None:
         self.x = x
         self.y = y
         self.reach = reach
+        self.wide = reach * _WIDE // 1_000 + 2
         self.bends = bends
 
     def without(self, known: Container[Point]) -> Ring:

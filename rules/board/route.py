@@ -15,7 +15,6 @@ from typing import NamedTuple, TypeAlias
 from .corners import (
     NO_BEND,
     TIGHT,
-    WIDE,
     Bend,
     Ring,
     floor_corners,
@@ -117,7 +116,7 @@ class _Search:
         self.going = going
         self.queue: list[_Entry] = []
         self.count = 0
-        self.rings: list[Ring] = []
+        self.rings: list[tuple[Ring, int]] = []
         self.bends: dict[Point, Bend] = {}
         self.rest: dict[Point, int] = {}
         self.reached: dict[Point, _Step] = {}
@@ -208,14 +207,18 @@ class _Search:
         return True
 
     def _add(self, rings: Iterable[Ring]) -> None:
-        """New places: offered from everywhere that was reached."""
-        new: list[Ring] = []
+        """New places: offered from everywhere that was reached.
+
+        Kept with each ring: how much longer than the way to its middle one by it is at least.
+        """
+        new: list[tuple[Ring, int]] = []
         for ring in rings:
             if not self.bends.keys().isdisjoint(ring.bends):
                 ring = ring.without(self.bends)
             if ring.bends:
                 self.bends.update(ring.bends)
-                new.append(ring)
+                least = self.goal.distance((ring.x, ring.y, 0)) - 2 * ring.reach - 1
+                new.append((ring, least if ring.reach else 0))
         if new:
             self.rings += new
             for step in self.reached.values():
@@ -239,17 +242,20 @@ class _Search:
                 self.count += 1
                 heappush(self.queue, (hope, self.count, step, end, None, True))
 
-    def _offer(self, step: _Step, rings: Sequence[Ring]) -> None:
+    def _offer(self, step: _Step, rings: Sequence[tuple[Ring, int]]) -> None:
         """Steps to places where the string would be tight at both ends, at their least cost."""
         px, py, _ = step.at
         _, _, cx, cy, own = self.bends.get(step.at, NO_BEND)
-        for ring in rings:
-            if own and ring.reach:
-                # Where even the middle lies far off the string, no place of the ring is near it.
+        room = self.limit - step.cost
+        for ring, least in rings:
+            # Its middle may tell that no place of a ring is near enough, or near the string.
+            if ring.reach:
                 dx, dy = ring.x - px, ring.y - py
-                turn = cx * dx + cy * dy
-                room = isqrt(dx * dx + dy * dy) + 1 + ring.reach * WIDE
-                if turn * turn * TIGHT > own * room * room:
+                away = isqrt(dx * dx + dy * dy)
+                if away + least > room:
+                    continue
+                turn, wide = cx * dx + cy * dy, away + ring.wide
+                if turn * turn * TIGHT > own * wide * wide:
                     continue
             for place, (x, y, bx, by, squared) in ring.bends.items():
                 dx, dy = x - px, y - py
