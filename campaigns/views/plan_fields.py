@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from campaigns.views.plan_form import ALWAYS, Options, way_index
+from campaigns.views.plan_form import way_index
+from campaigns.views.plan_options import ALWAYS, Options
 from campaigns.views.way_fields import corners_in, fields_of_way
 from rules.battle import orders as od
 from rules.battle import plan as pl

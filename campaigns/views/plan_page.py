@@ -1,180 +1,32 @@
 """A side's plan as its maker sees it, and what the form of a further step offers."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import groupby
 from typing import Any
-from urllib.parse import urlencode
 
-import msgspec
-from django.http import Http404, HttpRequest
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 import rules
 from campaigns.board_svg import BoardView, Level, Planned, draw, levels_of, places_of
-from campaigns.models import SidePlan
-from campaigns.narration import Part, words
-from campaigns.plan_words import tell_dropped, tell_onslaught, tell_planned, tell_when
-from campaigns.selectors.battles import battle_view
-from campaigns.selectors.plans import plan_for, plan_of
+from campaigns.narration import words
 from campaigns.services import plans as verbs
 from campaigns.views.http import number_from
-from campaigns.views.log import names_of
 from campaigns.views.plan_answers import Answering, before_deployment, in_battle
-from campaigns.views.plan_fields import Filled, filled_from, filled_of, filled_standing, offered
-from campaigns.views.plan_form import (
-    Options,
-    charmed_by,
-    options_for,
-    options_to_command,
-    seduces,
-)
+from campaigns.views.plan_fields import Filled, filled_from, filled_of, filled_standing
+from campaigns.views.plan_options import Options
+from campaigns.views.plan_seen import Named
+from campaigns.views.plan_told import PlanTold, Told
 from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl
-from rules.battle.orders import EndPhase, Move
-from rules.battle.state import Warrior
+from rules.battle.orders import Move
 from rules.board import Point
 
 WHOLE_SIDE = "all"
-TURNS_AHEAD = 5
-
-Named = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class ToldChoice:
-    """A choice in words; `edit` leads to the form that says it, "" where none can."""
-
-    index: int
-    parts: tuple[Part, ...]
-    when: str
-    edit: str = ""
-
-
-@dataclass(frozen=True)
-class Told:
-    """A step in words: its place in the plan, its choices with their conditions."""
-
-    index: int
-    choices: list[ToldChoice]
-
-
-@dataclass(frozen=True)
-class Stretch:
-    """The steps of one phase of one turn."""
-
-    turn: int
-    phase: str
-    steps: list[Told]
-
-
-class Planner:
+class Planner(PlanTold):
     """A side's plan as its maker sees it."""
-
-    def __init__(self, request: HttpRequest, battle_id: str) -> None:
-        self.request = request
-        self.view = battle_view(request.user, battle_id)
-        self.side = request.POST.get("side") or request.GET.get("side") or ""
-        if not self.side and self.view.may_order:
-            self.side = self.view.may_order[0]
-        if self.side not in self.view.may_order:
-            raise Http404
-        self.row: SidePlan | None = plan_for(self.view, self.side)
-        self.plan = plan_of(self.row) if self.row else pl.Plan()
-        self._offers: dict[str, Options] = {}
-        known = names_of(self.view)
-        nearest = {pl.NEAREST: _("the nearest enemy")}
-        self.names = replace(known, warriors={**known.warriors, **nearest})
-
-    @cached_property
-    def steps(self) -> list[pl.Step]:
-        """Those that somebody chose; phases are ended by others, put in when the plan is sealed."""
-        return [step for step in self.plan.steps if not ends(step)]
-
-    @property
-    def ending(self) -> bool:
-        return any(ends(step) for step in self.plan.steps)
-
-    @property
-    def told(self) -> list[Stretch]:
-        """The steps by turn and phase."""
-        numbered = list(enumerate(self.steps))
-        groups = groupby(numbered, lambda one: (self.turn_of(one[1]), one[1].phase))
-        return [
-            Stretch(
-                turn,
-                words.word(words.PHASES, phase),
-                [self._told(index, step) for index, step in steps],
-            )
-            for (turn, phase), steps in groups
-        ]
-
-    @property
-    def standing(self) -> list[ToldChoice]:
-        """What is done in every fight."""
-        return [
-            ToldChoice(
-                index,
-                tell_onslaught(wish, self.names),
-                tell_when(wish.when, self.names),
-                self._edit_standing(index, wish),
-            )
-            for index, wish in enumerate(self.plan.onslaughts)
-        ]
-
-    def _edit_standing(self, index: int, wish: pl.Onslaught) -> str:
-        filled = filled_standing(self.view.state, wish, self.names.unit_size)
-        return self.address(standing=index) + "#add" if filled and self._has(filled) else ""
-
-    @property
-    def dropped(self) -> list[tuple[Told, str]]:
-        """What came to nothing; that a phase was over by itself is no loss."""
-        rows = self.row.dropped if self.row else []
-        lost = [(msgspec.convert(one["step"], pl.Step), one["reason"]) for one in rows]
-        return [
-            (self._told(0, step), tell_dropped(reason, self.names))
-            for step, reason in lost
-            if not ends(step)
-        ]
-
-    def turn_of(self, step: pl.Step) -> int:
-        return step.turn if step.turn is not None else self.next_turn(step.phase)
-
-    def next_turn(self, phase: str) -> int:
-        """The turn in which this phase of the side comes next."""
-        state = self.view.state
-        if self.side not in state.order_of_play or state.phase not in pl.PHASES:
-            return max(state.turn, 1)
-        place = state.order_of_play.index
-        if state.active != self.side:
-            return state.turn + (place(self.side) < place(state.active))
-        return state.turn + (pl.PHASES.index(known_phase(phase)) < pl.PHASES.index(state.phase))
-
-    @property
-    def turns(self) -> list[int]:
-        """The turns that may be named."""
-        first = self.next_turn(pl.PHASES[-1])
-        return list(range(first, first + TURNS_AHEAD))
-
-    @property
-    def mine(self) -> list[Named]:
-        return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side == self.side]
-
-    @property
-    def enemies(self) -> list[Named]:
-        return [(w.id, self.names.warriors[w.id]) for w in self._able() if w.side != self.side]
-
-    @cached_property
-    def charmed(self) -> list[Named]:
-        """Enemies who may be told beforehand what to do (P-CHA-SLA): those seduced now; all, where
-        somebody of the side knows such a spell, as it may work by then."""
-        state = self.view.state
-        if any(seduces(state, id) for id, _name in self.mine):
-            return self.enemies
-        return [(id, name) for id, name in self.enemies if charmed_by(state, id, self.side)]
 
     @property
     def commanding(self) -> bool:
@@ -343,49 +195,6 @@ class Planner:
     def unit_mm(self) -> str:
         return f"{self.names.unit_size / 100:g}"
 
-    def address(self, **query: Any) -> str:
-        """This page for another warrior, or another step."""
-        several = {"side": self.side} if len(self.view.may_order) > 1 else {}
-        asked = {name: value for name, value in (several | query).items() if value != ""}
-        path = reverse("campaigns:plan", args=[self.view.battle.public_id])
-        return f"{path}?{urlencode(asked)}" if asked else path
-
-    def _able(self) -> list[Warrior]:
-        state = self.view.state
-        return [w for w in state.warriors.values() if w.status != "out_of_action"]
-
-    def _told(self, index: int, step: pl.Step) -> Told:
-        board = self.view.setup.board
-        choices = [
-            ToldChoice(
-                number,
-                tell_planned(one.order, self.names, board),
-                tell_when(one.when, self.names),
-                self._edit(index, step, number),
-            )
-            for number, one in enumerate(step.choices)
-        ]
-        return Told(index, choices)
-
-    def _edit(self, index: int, step: pl.Step, choice: int) -> str:
-        """Where a choice is changed; "" for what the form can't say (REST says more)."""
-        filled = filled_of(self.view.state, step, choice, self.names.unit_size)
-        if filled is None or not self._has(filled):
-            return ""
-        return self.address(step=index, alt=choice) + "#add"
-
-    def _has(self, filled: Filled) -> bool:
-        """Whether the form for its warrior has all that it should show."""
-        people = {"", *(id for id, _name in (*self.mine, *self.enemies))}
-        return filled.of in people and offered(filled, self._options(filled.of), people)
-
-    def _options(self, who: str) -> Options:
-        if who not in self._offers:
-            charmed = who in {id for id, _name in self.charmed}
-            make = options_to_command if charmed else options_for
-            self._offers[who] = make(self.view.state, who, self.names)
-        return self._offers[who]
-
     def save(self, plan: pl.Plan, *, sealed: bool = False) -> None:
         native = rules.to_native(plan, self.view.unit_size)
         text = self.request.POST.get("text")
@@ -401,16 +210,3 @@ class Planner:
 
 def _within(index: int | None, rows: Sequence[Any]) -> int | None:
     return index if index is not None and index < len(rows) else None
-
-
-def known_phase(phase: str) -> Any:
-    """A phase of a turn; the first for what is none."""
-    return phase if phase in pl.PHASES else pl.PHASES[0]
-
-
-def ends(step: pl.Step) -> bool:
-    """Whether a step does nothing but end its phase: nobody put it in by himself."""
-    if len(step.choices) != 1 or step.choices[0].when:
-        return False
-    order = step.choices[0].order
-    return isinstance(order, EndPhase) and order.through is None

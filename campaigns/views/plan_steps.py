@@ -10,7 +10,8 @@ from campaigns.services import plans as verbs
 from campaigns.views.http import number_from
 from campaigns.views.plan_fields import otherwise_of
 from campaigns.views.plan_form import wish_of
-from campaigns.views.plan_page import Planner, known_phase
+from campaigns.views.plan_page import Planner
+from campaigns.views.plan_seen import known_phase
 from rules.battle import plan as pl
 
 
