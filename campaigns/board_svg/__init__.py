@@ -6,8 +6,8 @@ the origin at the upper left corner of the table.
 
 from campaigns.board_svg.draw import BoardView, Ghost, Planned, board_plan, draw
 from campaigns.board_svg.levels import Level, levels_of
+from campaigns.board_svg.patterns import PATTERNS
 from campaigns.board_svg.places import places_of
-from campaigns.board_svg.terrain import PATTERNS
 from campaigns.board_svg.tokens import labels_of, side_class, spells_on, statuses_of
 from campaigns.board_svg.twin import place_of, twin
 

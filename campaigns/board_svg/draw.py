@@ -9,9 +9,16 @@ from django.utils.translation import gettext
 from campaigns.board_svg.levels import level_at, levels_of
 from campaigns.board_svg.marks import Sheet, mm_text, tag, text
 from campaigns.board_svg.mission import grounds, objectives
+from campaigns.board_svg.patterns import patterns_of
 from campaigns.board_svg.places import places_of
-from campaigns.board_svg.terrain import PATTERNS, draw_terrain
-from campaigns.board_svg.tokens import TokenView, draw_token, labels_of, side_class
+from campaigns.board_svg.terrain import draw_terrain
+from campaigns.board_svg.tokens import (
+    USUAL_RADIUS,
+    TokenView,
+    draw_token,
+    labels_of,
+    side_class,
+)
 from campaigns.narration.names import LETTERS, Names
 from rules.battle.state import State
 from rules.board import Board, Point
@@ -59,21 +66,19 @@ def draw(state: State, view: BoardView) -> SafeString:
     board = state.setup.board
     sheet = Sheet(board.size)
     edge = (-MARGIN, -MARGIN, sheet.width + 2 * MARGIN, sheet.depth + 2 * MARGIN)
+    terrain = draw_terrain(board, sheet, levels_of(board), planner=view.planner)
+    tokens = _tokens(state, sheet, view)
     svg = tag(
         "svg",
-        tag("defs", PATTERNS),
+        tag("defs", patterns_of(terrain + tokens)),
         tag("rect", class_="ground", width=sheet.width, height=sheet.depth),
         _zones(state, sheet) if view.zones else "",
-        tag(
-            "g",
-            draw_terrain(board, sheet, levels_of(board), planner=view.planner),
-            class_="terrain-all",
-        ),
+        tag("g", terrain, class_="terrain-all"),
         tag("g", _places(state, sheet), class_="places"),
         tag("g", objectives(state, sheet), class_="objectives"),
         tag("g", _ways(state, sheet, view.ghosts, "ghost", 0), class_="ghosts"),
         tag("g", _ways(state, sheet, view.planned, "planned", -1), class_="plans"),
-        tag("g", _tokens(state, sheet, view), class_="tokens"),
+        tag("g", tokens, class_="tokens", font_size=USUAL_RADIUS),
         tag("g", class_="pen", aria_hidden="true"),
         class_="board__svg",
         id=view.id,
@@ -90,11 +95,12 @@ def board_plan(board: Board) -> SafeString:
     """A board without anybody on it, to look at before a battle."""
     sheet = Sheet(board.size)
     edge = (-MARGIN, -MARGIN, sheet.width + 2 * MARGIN, sheet.depth + 2 * MARGIN)
+    terrain = draw_terrain(board, sheet, levels_of(board), planner=False)
     svg = tag(
         "svg",
-        tag("defs", PATTERNS),
+        tag("defs", patterns_of(terrain)),
         tag("rect", class_="ground", width=sheet.width, height=sheet.depth),
-        tag("g", draw_terrain(board, sheet, levels_of(board), planner=False), class_="terrain-all"),
+        tag("g", terrain, class_="terrain-all"),
         class_="board__svg",
         viewBox=" ".join(f"{value:g}" for value in edge),
         role="img",

@@ -1,6 +1,7 @@
 """SVG as text: elements with escaped attributes, points in millimetres."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from django.utils.html import escape
 
@@ -35,7 +36,17 @@ def _text(value: Attribute) -> str:
 
 def mm_text(value: float) -> str:
     """A number with at most two decimals and no needless ones."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+    told = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if told == "-0" else told
+
+
+def drawn_line(places: Iterable[tuple[float, float]]) -> str:
+    """A path through these places of the drawing."""
+    told = [(mm_text(x), mm_text(y)) for x, y in places]
+    drawn = "M" + " ".join(told[0]) if told else ""
+    for (x1, y1), (x2, y2) in pairwise(told):
+        drawn += f"H{x2}" if y1 == y2 else f"V{y2}" if x1 == x2 else f"L{x2} {y2}"
+    return drawn
 
 
 class Sheet:
@@ -46,6 +57,14 @@ class Sheet:
 
     def at(self, point: Plan | tuple[int, int, int]) -> tuple[float, float]:
         return point[0] / 100, self.depth - point[1] / 100
+
+    def line(self, plans: Iterable[Plan | tuple[int, int, int]]) -> str:
+        """As a path, "M270 960H320V840": along an edge of the table one number does."""
+        return drawn_line([self.at(point) for point in plans])
+
+    def outline(self, plans: Iterable[Plan | tuple[int, int, int]]) -> str:
+        """The same, closed."""
+        return self.line(plans) + "Z"
 
     def points(self, plans: Iterable[Plan | tuple[int, int, int]]) -> str:
         return " ".join(

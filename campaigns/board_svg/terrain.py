@@ -6,11 +6,13 @@ from math import hypot
 from typing import Any
 
 from campaigns.board_svg.levels import Level, foot_of, level_at
-from campaigns.board_svg.marks import Attribute, Sheet, mm_text, tag, text
+from campaigns.board_svg.marks import Attribute, Sheet, drawn_line, mm_text, tag, text
 from campaigns.board_svg.walls import draw_walls
 from campaigns.narration.names import localized
 from rules.board import Area, Board, Building, Ladder, Platform, Prop, Stairs, Terrain, Wall
 
+FIRST_RUNG, FIRST_TREAD = 5.2, 7.2
+"""Where the dashes begin that rungs and treads are drawn by (battle.css), in millimetres."""
 ORDER = {Area: 0, Building: 1, Platform: 2, Stairs: 3, Ladder: 4, Prop: 5, Wall: 6}
 
 
@@ -77,19 +79,19 @@ def _ways(piece: Terrain) -> str | None:
 
 
 def _area(area: Area, sheet: Sheet) -> str:
-    return tag("polygon", class_=f"area area--{area.effect}", points=sheet.points(area.polygon))
+    return tag("path", class_=f"area area--{area.effect}", d=sheet.outline(area.polygon))
 
 
 def _building(building: Building, sheet: Sheet) -> str:
     kind = "building--solid" if building.height else "building--outline"
-    return tag("polygon", class_=f"building {kind}", points=sheet.points(building.polygon))
+    return tag("path", class_=f"building {kind}", d=sheet.outline(building.polygon))
 
 
 def _platform(platform: Platform, sheet: Sheet) -> str:
-    points = sheet.points(platform.polygon)
+    outline = sheet.outline(platform.polygon)
     step = min(1 + platform.height // 8_000, 3)
-    floor = tag("polygon", class_=f"floor floor--{step}", points=points)
-    railing = tag("polygon", class_="railing", points=points) if platform.railing else ""
+    floor = tag("path", class_=f"floor floor--{step}", d=outline)
+    railing = tag("path", class_="railing", d=outline) if platform.railing else ""
     return floor + railing
 
 
@@ -101,24 +103,9 @@ def _ladder(ladder: Ladder, sheet: Sheet) -> str:
         x2, y2, length = x1, y1 - 24, 24.0
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     nx, ny = -uy * 6, ux * 6
-    rails = [f"M{_p(x1 + s * nx, y1 + s * ny)}L{_p(x2 + s * nx, y2 + s * ny)}" for s in (1, -1)]
-    rungs = _across((x1, y1), (ux * 6, uy * 6), (nx, ny), int(length // 6))
-    return tag("path", class_="ladder", d="".join(rails) + rungs)
-
-
-def _across(
-    start: tuple[float, float], step: tuple[float, float], side: tuple[float, float], steps: int
-) -> str:
-    """Lines across a way, from one `side` of it to the other: one a step, none at either end.
-
-    They are given relative to each other, which takes half the characters.
-    """
-    if steps < 2:
-        return ""
-    (x, y), (sx, sy), (nx, ny) = start, step, side
-    over = f"l{_p(-2 * nx, -2 * ny)}"
-    first = f"M{_p(x + sx + nx, y + sy + ny)}{over}"
-    return first + f"m{_p(sx + 2 * nx, sy + 2 * ny)}{over}" * (steps - 2)
+    rails = [drawn_line([(x1 + s * nx, y1 + s * ny), (x2 + s * nx, y2 + s * ny)]) for s in (1, -1)]
+    rungs = drawn_line([(x1 + ux * FIRST_RUNG, y1 + uy * FIRST_RUNG), (x2, y2)])
+    return tag("path", class_="ladder", d="".join(rails)) + tag("path", class_="rungs", d=rungs)
 
 
 def _stairs(stairs: Stairs, sheet: Sheet) -> str:
@@ -129,23 +116,24 @@ def _stairs(stairs: Stairs, sheet: Sheet) -> str:
     ux, uy = (x2 - x1) / length, (y2 - y1) / length
     nx, ny = -uy * stairs.width / 200, ux * stairs.width / 200
     corners = [(x1 + nx, y1 + ny), (x2 + nx, y2 + ny), (x2 - nx, y2 - ny), (x1 - nx, y1 - ny)]
-    outline = "M" + "L".join(_p(x, y) for x, y in corners) + "Z"
-    treads = _across((x1, y1), (ux * 8, uy * 8), (nx, ny), int(length // 8))
-    tip = f"M{_p(x2 - ux * 12 + nx / 2, y2 - uy * 12 + ny / 2)}L{_p(x2 - ux * 4, y2 - uy * 4)}"
-    tip += f"L{_p(x2 - ux * 12 - nx / 2, y2 - uy * 12 - ny / 2)}"
-    return tag("path", class_="stairs", d=outline + treads) + tag("path", class_="stairs-up", d=tip)
+    treads = drawn_line([(x1 + ux * FIRST_TREAD, y1 + uy * FIRST_TREAD), (x2, y2)])
+    x, y = x2 - ux * 12, y2 - uy * 12
+    tip = drawn_line(
+        [(x + nx / 2, y + ny / 2), (x2 - ux * 4, y2 - uy * 4), (x - nx / 2, y - ny / 2)]
+    )
+    return (
+        tag("path", class_="stairs", d=drawn_line(corners) + "Z")
+        + tag("path", class_="treads", d=treads, stroke_width=stairs.width / 100)
+        + tag("path", class_="stairs-up", d=tip)
+    )
 
 
 def _prop(prop: Prop, sheet: Sheet) -> str:
     kind = "prop prop--effect" if prop.effect else "prop"
     if prop.polygon:
-        return tag("polygon", class_=kind, points=sheet.points(prop.polygon))
+        return tag("path", class_=kind, d=sheet.outline(prop.polygon))
     x, y = sheet.at(prop.at or (0, 0))
     return tag("circle", class_=kind, cx=x, cy=y, r=prop.radius / 100)
-
-
-def _p(x: float, y: float) -> str:
-    return f"{mm_text(x)} {mm_text(y)}"
 
 
 _DRAWN: dict[type, Callable[[Any, Sheet], str]] = {
@@ -157,26 +145,3 @@ _DRAWN: dict[type, Callable[[Any, Sheet], str]] = {
     Stairs: _stairs,
     Prop: _prop,
 }
-
-PATTERNS = "".join(
-    (
-        '<pattern id="p-rubble" width="14" height="14" patternUnits="userSpaceOnUse">'
-        '<circle class="pat-dot" cx="3" cy="4" r="1.4"/>'
-        '<circle class="pat-dot" cx="10" cy="10" r="1.4"/></pattern>',
-        '<pattern id="p-water" width="24" height="12" patternUnits="userSpaceOnUse">'
-        '<path class="pat-line" d="M0 6q6-5 12 0t12 0"/></pattern>',
-        '<pattern id="p-cross" width="14" height="14" patternUnits="userSpaceOnUse">'
-        '<path class="pat-line" d="M0 0L14 14M14 0L0 14"/></pattern>',
-        '<pattern id="p-danger" width="20" height="20" patternUnits="userSpaceOnUse">'
-        '<path class="pat-danger" d="M6 13L10 6L14 13Z"/></pattern>',
-        '<pattern id="p-floor-1" width="10" height="10" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><path class="pat-line" d="M0 0V10"/></pattern>',
-        '<pattern id="p-floor-2" width="6" height="6" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><path class="pat-line" d="M0 0V6"/></pattern>',
-        '<pattern id="p-floor-3" width="4" height="4" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(45)"><path class="pat-line" d="M0 0V4"/></pattern>',
-        '<pattern id="p-stunned" width="5" height="5" patternUnits="userSpaceOnUse" '
-        'patternTransform="rotate(-45)"><path class="pat-stunned" d="M0 0V5"/></pattern>',
-    )
-)
-"""Hatchings, referred to by board.css."""

@@ -17,6 +17,9 @@ SIDE_CLASSES = ("side-a", "side-b", "side-c", "side-d")
 FINGER = 24.0
 """Radius in millimetres of what reacts to a finger: more than the base."""
 
+USUAL_RADIUS = 10.0
+"""Of a base of 20 mm: the group of tokens has the size of its letters."""
+
 PATTERNED = ("side-c", "side-d")
 """Sides told by what is drawn upon their discs: A is plain, B a ring."""
 
@@ -109,17 +112,18 @@ def draw_token(
     x, y = sheet.at(warrior.at or (0, 0, 0))
     radius = state.setup.by_id[warrior.id].base / 200
     told = label_for(state, warrior, names)
+    size = None if radius == USUAL_RADIUS else radius
     return tag(
         "a",
         tag("title", text(told)),
         tag("circle", class_="token__finger", r=max(FINGER, radius)),
         *_body(warrior, radius, patterned=side_class(state, warrior.side) in PATTERNED),
-        tag("text", text(view.label), class_="token__label", y=radius * 0.36, font_size=radius),
+        tag("text", text(view.label), class_="token__label", y=radius * 0.36, font_size=size),
         *_star(state, warrior, radius),
         class_=_classes(state, warrior, level, view),
         href=view.href or None,
         transform=f"translate({mm_text(x)} {mm_text(y)})",
-        data_warrior=warrior.id,
+        data_warrior=None if view.href else warrior.id,  # else the address says it
         aria_current="true" if view.selected else None,
         data_z=_height(warrior) if view.planner else None,
     )

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, pairwise
 from math import hypot
 
-from campaigns.board_svg.marks import Sheet, mm_text, tag
+from campaigns.board_svg.marks import Sheet, tag
 from rules.board import Plan, Wall
 
+USUAL = {"wall": 5.0, "window": 6.0, "door": 6.0}
+"""How wide each is where the drawing doesn't say: battle.css knows."""
 LOW_WALL = 3_000
 """Up to this height a wall is one that a warrior looks and steps over."""
 
@@ -33,7 +35,7 @@ def _plain(walls: Sequence[Wall], look: float, sheet: Sheet) -> str:
     lines = [wall.line for wall in walls]
     if look:
         return _path("wall", lines, sheet, look)
-    return _path("wall wall--low", lines, sheet) + _path("wall wall--ticks", lines, sheet)
+    return _path("wall--low", lines, sheet) + _path("wall--ticks", lines, sheet)
 
 
 def _openings(walls: Sequence[Wall], sheet: Sheet) -> str:
@@ -41,8 +43,8 @@ def _openings(walls: Sequence[Wall], sheet: Sheet) -> str:
     for wall in walls:
         width = _width(wall)
         drawn += _path("wall", [wall.line], sheet, width)
-        drawn += _path("opening opening--window", _gaps([wall], doors=False), sheet, width + 1)
-        drawn += _path("opening opening--door", _gaps([wall], doors=True), sheet, width + 1)
+        drawn += _path("window", _gaps([wall], doors=False), sheet, width + 1)
+        drawn += _path("door", _gaps([wall], doors=True), sheet, width + 1)
     return drawn
 
 
@@ -63,17 +65,10 @@ def _gaps(walls: Iterable[Wall], *, doors: bool) -> list[Sequence[Plan]]:
 def _path(
     kind: str, lines: Sequence[Sequence[Plan]], sheet: Sheet, width: float | None = None
 ) -> str:
-    drawn = "".join(_line(line, sheet) for line in lines)
+    drawn = "".join(sheet.line(line) for line in lines)
+    if width == USUAL.get(kind):
+        width = None
     return tag("path", class_=kind, d=drawn, stroke_width=width) if drawn else ""
-
-
-def _line(line: Sequence[Plan], sheet: Sheet) -> str:
-    """ "M270 960H320V840": what runs along an edge of the table needs one number only."""
-    places = [tuple(mm_text(value) for value in sheet.at(point)) for point in line]
-    drawn = "M" + " ".join(places[0]) if places else ""
-    for (x1, y1), (x2, y2) in pairwise(places):
-        drawn += f"H{x2}" if y1 == y2 else f"V{y2}" if x1 == x2 else f"L{x2} {y2}"
-    return drawn
 
 
 def _along(line: tuple[Plan, ...], start: int, end: int) -> list[Plan]:
