@@ -36,6 +36,12 @@ def _part(part: Part, names: Names) -> str:
 
 
 @register.filter
+def coloured(parts: Iterable[Part], names: Names) -> SafeString:
+    """The same where the colour is enough: within a list of one's own orders, or a log."""
+    return mark_safe("".join(_coloured(part, names) for part in parts))  # noqa: S308 - escaped
+
+
+@register.filter
 def plain(parts: Iterable[Part]) -> str:
     return "".join(part.text for part in parts)
 

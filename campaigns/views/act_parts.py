@@ -118,12 +118,6 @@ class Act:
         """Whether it says what holds for many turns: its choices are fetched when it is opened."""
         return self.key in ("guard", "prefer")
 
-    @property
-    def target_ids(self) -> str:
-        """For the planner, which lights them up on the board."""
-        shot_at = [target.warrior for shot in self.shots for target in shot.targets]
-        return " ".join(dict.fromkeys((*(part.warrior for part in self.targets), *shot_at)))
-
 
 def parts_of(domain: Any, names: Names) -> tuple[Part, ...]:
     return tuple(names.warrior(id) for id in domain.options)

@@ -12,6 +12,7 @@ from campaigns.board_svg import Ghost
 from campaigns.models import Draft
 from campaigns.selectors.battles import LoggedEvent
 from campaigns.selectors.scenes import ScenePage, events_of
+from campaigns.templatetags.thin import thinned
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.log import dense
 from rules.battle import events as ev
@@ -27,8 +28,12 @@ def ghosts_of(events: Sequence[LoggedEvent], state: State) -> list[Ghost]:
     return [Ghost(id, path) for id, path in found.items() if state.warriors[id].at == path[-1]]
 
 
-def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) -> dict[str, Any]:
-    """`play`, `bands` and `thumb` are parts of the page as HTML, where everybody sees the same."""
+def battle_context(
+    request: HttpRequest, shown: ScenePage, draft: Draft | None, context: dict[str, Any]
+) -> dict[str, Any]:
+    """`play`, `bands` and `thumb` are parts of the page as HTML: `thumb` where everybody sees the
+    same, the others always, as the thread has the room that they leave. `context`: the page's own.
+    """
     page = BattlePage(request, shown.battle, draft)
     if page.reading:
         last = shown.posts[-1].post if shown.posts else None
@@ -37,9 +42,10 @@ def battle_context(request: HttpRequest, shown: ScenePage, draft: Draft | None) 
             "b": page,
             **kept.get_or_make(kept.key("battle", *facts), lambda: _read(page, shown)),
         }
+    own = context | {"b": page, "board": _board(page, shown)}
     return {
         "b": page,
-        "board": _board(page, shown),
+        "play": thinned(render_to_string("campaigns/battle/play.html", own, request)),
         "bands": dense(render_to_string("campaigns/battle/bands.html", {"b": page})),
     }
 

@@ -176,6 +176,12 @@ class BattleSeen:
         return self.request.path == self.path
 
     @property
+    def in_part(self) -> bool:
+        """Whether board, sheet and turn alone are asked for, by the script. The whole page has of
+        a sheet's acts the open one; the others are fetched when they are opened."""
+        return bool(self.request.htmx)
+
+    @property
     def acting_name(self) -> str:
         return self.names.sides.get(self.acting, "")
 

@@ -21,8 +21,13 @@ from rules.battle.plan import PHASES
 @page
 def from_turn(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Take an order out of the turn into the plan, and open the form that gives it a condition."""
+    return into_plan(request, battle_id, number_from(request, "index"))
+
+
+def into_plan(request: HttpRequest, battle_id: str, index: int | None) -> HttpResponse:
+    """The same for the gathered order of this number. Errors: not_found."""
     shown, planner = page_of(request, battle_id), Planner(request, battle_id)
-    orders, index = gathered(shown), number_from(request, "index")
+    orders = gathered(shown)
     if index is None or index >= len(orders) or shown.base.phase not in PHASES:
         raise not_found()
     native = {"phase": shown.base.phase, "choices": [{"order": orders[index]}]}

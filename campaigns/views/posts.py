@@ -43,7 +43,7 @@ def find(request: HttpRequest, scene_id: str, post_id: str) -> HttpResponse:
     access, post = _post(request, scene_id, post_id)
     number = page_of(access, post.scene, post)
     address = reverse("campaigns:scene", args=[scene_id])
-    return redirect(f"{address}?page={number}#post-{post_id}")
+    return redirect(f"{address}?page={number}&post={post_id}#post-{post_id}")
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaigns.errors import ServiceError
+from campaigns.errors import ServiceError, not_found
 from campaigns.forms import SceneForm
 from campaigns.markup import render as render_markdown
 from campaigns.messages import sentence
@@ -35,7 +35,8 @@ from campaigns.views.composing import (
 )
 from campaigns.views.http import number_from, page, writer
 from campaigns.views.rulebook import house_rules_of, settings_of
-from campaigns.views.thread import posts_told
+from campaigns.views.thread import ToldPost, posts_told
+from campaigns.views.thread_room import FRAME, MOST, WITH_COMPOSER, fitting, size, wanted_in
 from mordheim_site.accounts.limits import limited
 
 
@@ -62,15 +63,52 @@ def scene_response(
         "campaign_settings": settings_of(shown.campaign),
         **composing(request, shown),
     }
-    template = "campaigns/scene.html"
+    template, as_battle = "campaigns/scene.html", _as_battle(request, shown)
     if shown.scene.by_hand:
         context["hand"] = _by_hand(shown)
-    if shown.battle is not None and request.GET.get("as_book") is None:
+    if as_battle:
         template = "campaigns/battle.html"
         own = next((draft for draft in shown.drafts if not draft.persona), None)
-        context |= battle_context(request, shown, own)
-        context["latest_first"] = context["posts"][::-1]
+        context |= battle_context(request, shown, own, context)
+    context["posts"] = posts = _fitting(request, shown, context)
+    context["left_out"] = len(shown.posts) - len(posts)
+    wanted = wanted_in(request.GET.get("post"))
+    if request.htmx and wanted:
+        return _one_post(request, context, wanted)
+    if as_battle:
+        context["latest_first"] = posts[::-1]
     return render(request, template, context | more, status=status)
+
+
+def _as_battle(request: HttpRequest, shown: selectors.ScenePage) -> bool:
+    """Whether the page shows the board; as a book a battle's thread is read like any other."""
+    return shown.battle is not None and request.GET.get("as_book") is None
+
+
+def _fitting(
+    request: HttpRequest, shown: selectors.ScenePage, context: dict[str, Any]
+) -> list[ToldPost]:
+    """The posts, as many of them in full as the rest of the page leaves room for.
+
+    Beside a board, and on the last page, the latest ones; on a page that was turned to the first.
+    """
+    rest = [context[part] for part in ("play", "bands") if part in context]
+    frame = FRAME if rest else WITH_COMPOSER
+    return fitting(
+        context["posts"],
+        MOST - frame - sum(size(part) for part in rest),
+        latest_first=bool(rest) or "page" not in request.GET,
+        wanted=wanted_in(request.GET.get("post")),
+    )
+
+
+def _one_post(request: HttpRequest, context: dict[str, Any], wanted: str) -> HttpResponse:
+    """A post in full, for the script that puts it in the place of its beginning."""
+    for told in context["posts"]:
+        if str(told.post.public_id) == wanted:
+            whole = context | {"told": told, "post": told.post}
+            return render(request, "campaigns/includes/post.html", whole)
+    raise not_found()
 
 
 def _by_hand(shown: selectors.ScenePage) -> HandTold | None:
@@ -157,7 +195,7 @@ def unread(request: HttpRequest, scene_id: str) -> HttpResponse:
         number, post = selectors.first_unread(access, scene)
     except ServiceError:
         return redirect(address)
-    return redirect(f"{address}?page={number}#post-{post.public_id}")
+    return redirect(f"{address}?page={number}&post={post.public_id}#post-{post.public_id}")
 
 
 @limited("preview")

@@ -33,6 +33,7 @@ class ToldPost:
     """A post with its turn in words. `letter`: A to D, of the side that it speaks for;
     `band`: that side's name.
 
+    `opening`: its first words, where the page has no room for the whole; "" where it has.
     `player` is who stands behind the speaker, "" where they are one; `written` is the time for
     machines, `when` the same in the reader's language and zone.
     """
@@ -49,6 +50,7 @@ class ToldPost:
     log: SafeString | str
     parts: list["ToldPart"]
     report: Report | None = None
+    opening: str = ""
 
     @property
     def post(self) -> Post:

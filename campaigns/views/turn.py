@@ -6,12 +6,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 import rules
-from campaigns.errors import ServiceError
+from campaigns.errors import ServiceError, not_found
 from campaigns.messages import explain, sentence
 from campaigns.models import Draft
 from campaigns.narration import explain as explain_refusal
@@ -24,6 +25,7 @@ from campaigns.services.deployment import deployment_seal
 from campaigns.services.gm import gm_act
 from campaigns.services.scenes import draft_save
 from campaigns.services.turns import Submission, Submitted, battle_submit
+from campaigns.templatetags.thin import thinned
 from campaigns.views.battle_context import ghosts_of
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.composing import voice_from
@@ -47,12 +49,16 @@ def page_of(request: HttpRequest, battle_id: str) -> BattlePage:
     return BattlePage(request, view, draft)
 
 
-def _answer(request: HttpRequest, battle_id: str, *, go_on: bool = False) -> HttpResponse:
+def answer_anew(
+    request: HttpRequest, battle_id: str, *, selected: str = "", go_on: bool = False
+) -> HttpResponse:
     """Board, sheet and turn anew for the script; the whole page without one.
 
-    `go_on`: with the sheet of who is to be placed next.
+    `selected`: with this warrior's sheet; `go_on`: with that of who is to be placed next.
     """
     shown = page_of(request, battle_id)
+    if selected:
+        shown.selected = selected
     if go_on:
         shown.selected = shown.to_place[0] if shown.to_place else ""
     if not request.htmx:
@@ -68,7 +74,7 @@ def _play(request: HttpRequest, shown: BattlePage) -> HttpResponse:
         "access": shown.view.access,
         "scene": shown.battle.scene,
     }
-    return render(request, "campaigns/battle/play.html", context)
+    return HttpResponse(thinned(render_to_string("campaigns/battle/play.html", context, request)))
 
 
 def _last_ghosts(shown: BattlePage) -> list[Any]:
@@ -90,8 +96,18 @@ def battle(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_GET
 @page
 def play(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Board, sheet and turn, for the script: another warrior was chosen."""
-    return _play(request, page_of(request, battle_id))
+    """Board, sheet and turn, for the script: another warrior was chosen. With `act` the choices of
+    that act of his alone: it was opened. Errors: not_found (he may not do that any more).
+    """
+    shown = page_of(request, battle_id)
+    if not shown.act:
+        return _play(request, shown)
+    acts = shown.sheet.acts if shown.sheet else []
+    act = next((one for one in acts if one.key == shown.act and one.open), None)
+    if act is None:
+        raise not_found()
+    context = {"b": shown, "sheet": shown.sheet, "act": act}
+    return render(request, "campaigns/battle/act_form.html", context)
 
 
 @require_GET
@@ -116,9 +132,9 @@ def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     seen = plan(shown.base, orders, source=shown.source).steps[-1]
     if seen.problem is not None:
         messages.error(request, explain_refusal(seen.problem, shown.names))
-        return _answer(request, battle_id)
+        return answer_anew(request, battle_id)
     keep_orders(request, shown, orders)
-    return _answer(request, battle_id, go_on=order["order"] in PLACING)
+    return answer_anew(request, battle_id, go_on=order["order"] in PLACING)
 
 
 def _before(orders: list[Any], order: dict[str, Any]) -> list[Any]:
@@ -130,34 +146,6 @@ def _before(orders: list[Any], order: dict[str, Any]) -> list[Any]:
         for one in orders
         if one.get("order") not in PLACING or one.get("warrior") != order.get("warrior")
     ]
-
-
-@login_required
-@require_POST
-@page
-def order_remove(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Take an order out of the turn, or all of them."""
-    shown = page_of(request, battle_id)
-    index = number_from(request, "index")
-    kept = [order for number, order in enumerate(gathered(shown)) if number != index]
-    keep_orders(request, shown, kept if index is not None else [])
-    return _answer(request, battle_id)
-
-
-@login_required
-@require_POST
-@page
-def order_move(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Put a gathered order elsewhere: one earlier or later (`by`), or just there (`to`)."""
-    shown = page_of(request, battle_id)
-    orders = gathered(shown)
-    index, to = number_from(request, "index"), number_from(request, "to")
-    if index is not None and to is None:
-        to = index + (1 if request.POST.get("by") == "later" else -1)
-    if index is not None and to is not None and index < len(orders) and 0 <= to < len(orders):
-        orders.insert(to, orders.pop(index))
-        keep_orders(request, shown, orders)
-    return _answer(request, battle_id)
 
 
 def gathered(shown: BattlePage) -> list[Any]:

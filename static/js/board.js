@@ -36,9 +36,6 @@ function setUpBoard(board) {
     if (act.open) toggled(act, view, play);
   }
   for (const list of play.querySelectorAll("[data-sortable]")) sortable(list);
-  for (const form of play.querySelectorAll("[data-order-form]")) {
-    form.addEventListener("submit", (event) => submitted(event, form));
-  }
   play.querySelector("[data-close-sheet]")?.addEventListener("click", (event) => {
     event.preventDefault();
     load(play, "");
@@ -87,12 +84,20 @@ function clicked(event, view, play) {
   }
 }
 
+// An order is given, or changed, without leaving the page; what leads to another page goes there.
+document.addEventListener("submit", (event) => {
+  if (event.submitter?.name === "plan") return;
+  if (event.target.matches("[data-play] [data-order-form]")) submitted(event, event.target);
+});
+
+// The choices of an act that name somebody, and whom: a shot's says "weapon|target".
+const choices = (act) => [...act.querySelectorAll('input[name="target"], input[name="shot"]')];
+const targetOf = (choice) => (choice.name === "shot" ? choice.value.split("|")[1] : choice.value);
+
 // The choice of the open act that stands for this target.
 function pick(play, warrior) {
-  const id = CSS.escape(warrior);
-  const choice = play.querySelector(
-    `details.act[open] input[data-target="${id}"], details.act[open] input[name="target"][value="${id}"]`,
-  );
+  const acts = [...play.querySelectorAll("details.act[open]")];
+  const choice = acts.flatMap(choices).find((one) => targetOf(one) === warrior);
   if (!choice) return;
   choice.checked = choice.type === "radio" ? true : !choice.checked;
   const charge = choice.form.querySelector('input[name="going"][value="charge"]');
@@ -101,7 +106,10 @@ function pick(play, warrior) {
 }
 
 function toggled(act, view, play) {
-  const targets = new Set((act.dataset.targets ?? "").split(" ").filter(Boolean));
+  const link = act.querySelector("[data-fetch]");
+  if (link) return act.open && fetched(link, act, view, play);
+  if (!act.querySelector("form")) return; // it is on its way
+  const targets = new Set(choices(act).map(targetOf));
   for (const token of view.svg.querySelectorAll(".token")) {
     if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
   }
@@ -116,6 +124,18 @@ function toggled(act, view, play) {
     planner.end();
     planner = null;
   }
+}
+
+// What an act lets one choose comes when it is opened. Where it may be done no more, or the answer
+// stays away, the link leads to the page as it is now.
+async function fetched(link, act, view, play) {
+  link.removeAttribute("data-fetch");
+  const address = `${play.dataset.play}${new URL(link.href).search}`;
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return location.assign(link.href);
+  link.parentNode.outerHTML = await answer.text();
+  for (const hidden of act.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
+  toggled(act, view, play);
 }
 
 const narrow = () => window.innerWidth < 1100;
@@ -156,7 +176,7 @@ async function submitted(event, form) {
   const button = event.submitter;
   const values = button?.name ? { [button.name]: button.value } : {};
   await htmx.ajax("POST", form.action, { source: form, values, target: "#play", swap: "outerHTML" });
-  if (form.dataset.then === "sheet") return showSheet();
+  if (button?.name === "instead") return showSheet();
   document.getElementById("turn-title")?.focus({ preventScroll: true });
   if (narrow()) gathered()?.scrollIntoView({ block: "start" });
   document.querySelector("#play-messages .message")?.scrollIntoView({ block: "center" });
@@ -182,12 +202,12 @@ function showSheet() {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".band__rows a[data-warrior], .ready a[data-warrior]");
+  const link = event.target.closest(".band__rows a, .ready a");
   const play = document.querySelector("[data-play]");
   if (!link || !play) return;
   event.preventDefault();
   document.querySelector('.battle__tabs [data-tab="board"]')?.click();
-  load(play, link.dataset.warrior);
+  load(play, new URL(link.href).searchParams.get("warrior"));
 });
 
 // Settled: until then the new drawing wears the classes of the old one.

@@ -1,6 +1,7 @@
 // Lists whose items can be dragged to another place; the buttons beside them do the same.
 
-// `list` has items with `data-place`, each with a form `data-move` that takes the place as `to`.
+// `list` has items with `data-place`, each with a form `data-move` that takes the place as `to`, or
+// all in one form that takes `move` (whose item) and `to`.
 export function sortable(list) {
   let dragged = null;
   for (const item of list.children) {
@@ -27,11 +28,12 @@ export function sortable(list) {
 }
 
 function moveTo(item, place) {
-  const form = item.querySelector("form[data-move]");
-  const to = document.createElement("input");
-  to.type = "hidden";
-  to.name = "to";
-  to.value = place;
-  form.append(to);
+  const own = item.querySelector("form[data-move]");
+  const form = own ?? item.closest("form");
+  const values = own ? { to: place } : { move: item.dataset.place, to: place };
+  for (const [name, value] of Object.entries(values)) {
+    const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
+    form.append(field);
+  }
   form.requestSubmit();
 }

@@ -35,8 +35,10 @@ def casting(live_server: Any, make_user: Any, ana: Any, berta: Any) -> Any:
     return begun(campaign, gm, setup, red=ana, blue=berta)
 
 
-def act(name: str) -> str:
-    return f'details[data-act="cast"]:has(input[value="{name}"])'
+def act(id: str) -> str:
+    """The button of a spell: its choices come when it is opened."""
+    name = load_catalogue().spells[id].name.es
+    return f'details[data-act="cast"]:has(summary:has-text("{name}"))'
 
 
 @pytest.mark.parametrize("width", [1280, 360])
@@ -50,11 +52,12 @@ def test_area_and_targets(casting: Any, window: Any, log_in: Any, ana: Any, widt
     assert "Palabra de Dolor" in page.inner_text(f"{act('word_of_pain')} summary")
     page.click(f"{act('fires_of_uzhul')} summary")
     page.wait_for_selector(".pen__area", state="detached")
+    page.wait_for_selector('.token--target[data-warrior="bea"]')
     lit = page.locator(".token--target").evaluate_all("them => them.map(t => t.dataset.warrior)")
     assert "bea" in lit
     assert not {"rita", "rosa"} & {*lit}
     page.click('.token--target[data-warrior="bea"]')
-    assert page.is_checked(f'{act("fires_of_uzhul")} input[data-target="bea"]')
+    assert page.is_checked(f'{act("fires_of_uzhul")} input[value="bea"]')
     page.click(f"{act('fires_of_uzhul')} .button--primary")
     page.wait_for_selector(".chips li")
     (order,) = Draft.objects.get(user=ana).orders

@@ -1,5 +1,6 @@
 """A player's battle in a real browser, from the log-in to what comes after it."""
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -104,10 +105,11 @@ def move_somebody(page: Any) -> bool:
 def shoot_somebody(page: Any) -> bool:
     choose(page, ready(page)[0])
     page.click('details[data-act="shoot"] > summary')
-    target = page.get_attribute('details[data-act="shoot"]', "data-targets").split()[0]
+    shot = 'details[data-act="shoot"] input[name="shot"]'
+    target = page.get_attribute(f"{shot} >> nth=0", "value").split("|")[1]
     page.wait_for_selector(f'.token--target[data-warrior="{target}"]', state="attached")
     page.dispatch_event(f'.token[data-warrior="{target}"]', "click")
-    assert page.is_checked(f'details[data-act="shoot"] input[data-target="{target}"]')
+    assert page.is_checked(f'{shot}[value$="|{target}"] >> nth=0')
     page.click('details[data-act="shoot"] .button--primary')
     page.wait_for_selector(".chips li")
     return True
@@ -161,13 +163,18 @@ def test_the_page_moves_on_when_the_server_has_played(
     )
 
 
+def first_of_the_band(page: Any) -> str:
+    href = page.get_attribute(".band__rows a >> nth=0", "href")
+    return re.search("warrior=([^&#]+)", href)[1]
+
+
 def test_on_a_phone(window: Any, log_in: Any, fight: SimpleNamespace) -> None:
     page = window(width=360, has_touch=True, is_mobile=True)
     log_in(page, fight.player)
     to_the_battle(page, fight)
     page.click('.battle__tabs [data-tab="bands"]')
-    warrior = page.get_attribute(".band__rows a", "data-warrior")
-    page.tap(f'.band__rows a[data-warrior="{warrior}"]')
+    warrior = first_of_the_band(page)
+    page.tap(".band__rows a >> nth=0")
     page.wait_for_selector(f'[data-sheet="{warrior}"]')
     page.tap('details[data-act="walk"] > summary')
     x, y = (
@@ -222,9 +229,10 @@ def test_without_scripts(window: Any, log_in: Any, fight: SimpleNamespace) -> No
     page = window(java_script_enabled=False)
     log_in(page, fight.player)
     to_the_battle(page, fight)
-    warrior = page.get_attribute(".band__rows a", "data-warrior")
-    page.click(f'.band__rows a[data-warrior="{warrior}"]')
+    warrior = first_of_the_band(page)
+    page.click(".band__rows a >> nth=0")
     page.click('details[data-act="walk"] > summary')
+    page.click('details[data-act="walk"] a')  # its choices come with the page that this leads to
     y = float(page.input_value('details[open] [name="y"]'))
     page.fill('details[open] [name="y"]', str(y + 1))
     page.click('details[data-act="walk"] .button--primary')

@@ -33,8 +33,8 @@ from mordheim_site.accounts.models import User
 from warbands.models import Aftermath
 from warbands.services.aftermath import pending
 
-MOST_BYTES = 42_000
-"""Of a battle's page without its thread, whose length is a matter of dice: some 18 to 24 KB."""
+MOST_BYTES = 60_000
+"""Of a battle's page before compression (tests/pages/test_bytes.py asks more of it)."""
 
 
 @pytest.fixture
@@ -88,8 +88,7 @@ def test_the_demo_campaign(demo, client):
     for query in ("", *(f"?warrior={warrior}" for warrior in own)):
         shown = client.get(address + query)
         assert shown.status_code == 200
-        before, _, after = shown.content.partition(b'id="thread"')
-        assert len(before) + len(after.partition(b'id="bands"')[2]) <= MOST_BYTES, query
+        assert len(shown.content) <= MOST_BYTES, query
 
     before = (Post.objects.count(), Battle.objects.count(), User.objects.count())
     call_command("demo", stdout=io.StringIO(), stderr=io.StringIO())

@@ -23,30 +23,33 @@ def kept(fight: SimpleNamespace) -> list[str]:
 def test_orders_change_places(fight: SimpleNamespace, as_ana: Client) -> None:
     first, second = gathered(fight, as_ana)
     for sent, wanted in (
-        ({"index": "0", "by": "later"}, [second, first]),
-        ({"index": "1", "by": "earlier"}, [first, second]),
-        ({"index": "1", "to": "0"}, [second, first]),
-        ({"index": "0", "by": "earlier"}, [second, first]),  # it is the first
-        ({"index": "7", "to": "0"}, [second, first]),
+        ({"later": "0"}, [second, first]),
+        ({"earlier": "1"}, [first, second]),
+        ({"move": "1", "to": "0"}, [second, first]),
+        ({"earlier": "0"}, [second, first]),  # it is the first
+        ({"later": "1"}, [second, first]),  # it is the last
+        ({"move": "7", "to": "0"}, [second, first]),
         ({"to": "0"}, [second, first]),
+        ({"remove": "7"}, [second, first]),
+        ({"remove": "x"}, [second, first]),
     ):
-        post(as_ana, fight, "orders/move", sent)
+        post(as_ana, fight, "orders/change", sent)
         assert kept(fight) == wanted, sent
 
 
 def test_another_order_is_given_instead(fight: SimpleNamespace, as_ana: Client) -> None:
     first, second = gathered(fight, as_ana)
-    answer = post(as_ana, fight, "orders/remove", {"index": "0", "selected": first})
+    answer = post(as_ana, fight, "orders/change", {"instead": "0", "selected": second})
     assert kept(fight) == [second]
     sheet = texts(answer)[texts(answer).index('id="sheet"') :]
-    assert f'name="warrior" value="{first}"' in sheet, "his sheet is open, to choose anew"
+    assert f'data-sheet="{first}"' in sheet, "his sheet is open, to choose anew"
 
 
 def test_an_order_is_given_on_a_condition_instead(fight: SimpleNamespace, as_ana: Client) -> None:
     first, second = gathered(fight, as_ana)
     page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
-    assert page.count("plan/turn") == 2
-    answer = as_ana.post(f"/battles/{fight.battle.public_id}/plan/turn", {"index": "1"})
+    assert page.count('name="plan"') == 2
+    answer = as_ana.post(f"/battles/{fight.battle.public_id}/orders/change", {"plan": "1"})
     assert kept(fight) == [first]
     row = SidePlan.objects.get()
     (step,) = row.plan["steps"]

@@ -73,7 +73,7 @@ def test_an_order_can_be_taken_out(fight: SimpleNamespace, as_ana: Client) -> No
     for mover in movers(fight)[:2]:
         post(as_ana, fight, "orders/add", walk(fight, mover))
     assert len(Draft.objects.get(user=fight.player).orders) == 2
-    post(as_ana, fight, "orders/remove", {"index": "0"})
+    post(as_ana, fight, "orders/change", {"remove": "0"})
     (left,) = Draft.objects.get(user=fight.player).orders
     assert left["warrior"] == movers(fight)[1].id
 

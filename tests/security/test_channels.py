@@ -110,7 +110,7 @@ LISTED = frozenset(
     campaigns:log_orders campaigns:metrics campaigns:my_data campaigns:news_channel
     campaigns:news_channels campaigns:notice_count campaigns:notice_settings campaigns:notices
     campaigns:notices_read campaigns:nudge campaigns:operator campaigns:order_add
-    campaigns:order_check campaigns:order_move campaigns:order_remove campaigns:pace
+    campaigns:order_change campaigns:order_check campaigns:pace
     campaigns:pace_pause campaigns:pace_remove campaigns:pairing_act campaigns:pairing_add
     campaigns:pairings campaigns:plan campaigns:plan_clear campaigns:plan_from_turn
     campaigns:plan_move campaigns:plan_remove

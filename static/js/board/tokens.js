@@ -13,6 +13,16 @@ export function radiusOf(token) {
   return Number(base?.getAttribute("rx") ?? base?.getAttribute("r") ?? 12.5);
 }
 
+// Whose token it is: its address says it, and from now on its data too.
+export function named(tokens) {
+  for (const token of tokens) {
+    const address = token.getAttribute("href");
+    if (address === null) continue;
+    const asked = new URL(address, location.href).searchParams;
+    token.dataset.warrior = asked.get("warrior") ?? asked.get("who"); // a battle's page, a plan's
+  }
+}
+
 export function place(token) {
   const { e, f } = token.transform.baseVal[0].matrix;
   return [e, f];

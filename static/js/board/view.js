@@ -1,6 +1,8 @@
 // What part of the board is seen: zoom, pan, floors. Kept while the page lives, so that a swap of
 // the board does not throw the reader back.
 
+import { named } from "./tokens.js";
+
 const kept = new Map();
 const CLOSEST = 150; // millimetres across
 const WIDEST = 700; // beyond it a token on a phone is a dot
@@ -9,6 +11,7 @@ export class View {
   constructor(board) {
     this.board = board;
     this.svg = board.querySelector("svg");
+    named(this.svg.querySelectorAll(".token"));
     this.whole = this.svg.viewBox.baseVal;
     this.all = { x: this.whole.x, y: this.whole.y, w: this.whole.width, h: this.whole.height };
     const before = kept.get(this.svg.id);
