@@ -152,11 +152,11 @@ def test_to_the_first_unread(place: SimpleNamespace, as_ana: Client) -> None:
     PostPart.objects.bulk_create(PostPart(post=post, source="x", html="<p>x</p>") for post in rows)
     posts = list(place.tavern.posts.order_by("pk"))
     assert as_ana.get(at(place, "unread"))["Location"].endswith(
-        f"?page=1#post-{posts[0].public_id}"
+        f"?page=1&post={posts[0].public_id}#post-{posts[0].public_id}"
     )
     as_ana.post(at(place, "read"), {"post": posts[29].public_id})
     assert as_ana.get(at(place, "unread"))["Location"].endswith(
-        f"?page=2#post-{posts[30].public_id}"
+        f"?page=2&post={posts[30].public_id}#post-{posts[30].public_id}"
     )
     as_ana.post(at(place, "read"), {"post": posts[3].public_id})  # never back
     assert ReadMark.objects.get(user=place.player).post == posts[29]
