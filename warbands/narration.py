@@ -391,10 +391,11 @@ def _learned(event: ev.SkillLearned, names: Names) -> str:
 
 
 def _joined(event: ev.Joined, names: Names) -> str:
-    return _("%(n)d × %(type)s join the warband.") % {
-        "n": len(event.numbers),
-        "type": catalogue.fighter_type(event.type),
-    }
+    n = len(event.numbers)
+    text = ngettext(
+        "%(n)d × %(type)s joins the warband.", "%(n)d × %(type)s join the warband.", n
+    )
+    return text % {"n": n, "type": catalogue.fighter_type(event.type)}
 
 
 def _noted(event: ev.Noted, names: Names) -> str:

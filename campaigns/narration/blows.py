@@ -47,9 +47,9 @@ def _cover_hit(event: ev.CoverHit, names: Names) -> Parts:
             gettext("Short by the cover alone: the shot hits %(cover)s, who stood in the way."),
             cover=names.warrior(event.cover),
         )
-    place = names.places.get(event.cover)
+    place = names.place(event.cover)
     if place:
-        return compose(gettext("Short by the cover alone: the shot hits %(place)s."), place=place)
+        return compose(gettext("Short by the cover alone: the shot hits the cover (%(place)s)."), place=place)
     return compose(gettext("Short by the cover alone: the shot hits the cover."))
 
 

@@ -22,7 +22,7 @@ def _spell(event: Any, names: Names) -> str:
 def _at(targets: tuple[str, ...], names: Names) -> Parts:
     """The targets in a row; a building is named by what it is called."""
     known = [
-        names.warrior(id) if id in names.warriors else Part(names.places.get(id, id))
+        names.warrior(id) if id in names.warriors else Part(names.place(id) or id)
         for id in targets
     ]
     return listing(known, ", ", gettext(" and "))
@@ -153,7 +153,7 @@ def _circle_drawn(event: ev.CircleDrawn, names: Names) -> Parts:
 def _terrain_removed(event: ev.TerrainRemoved, names: Names) -> Parts:
     return compose(
         gettext("%(building)s collapses and is gone."),
-        building=names.places.get(event.building) or gettext("The building"),
+        building=names.place(event.building) or gettext("The building"),
     )
 
 

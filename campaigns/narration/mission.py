@@ -36,7 +36,7 @@ MERITS: words.Words = {
 
 def place(id: str, names: Names) -> str:
     """What a building is called."""
-    return localized(names.places.get(id), id)
+    return names.place(id) or localized(None, id)
 
 
 def counter(id: str) -> str:

@@ -25,7 +25,7 @@ class Names:
     things: Mapping[str, Any] = field(default_factory=dict)
     profiles: Mapping[str, Profile] = field(default_factory=dict)
     criticals: Mapping[str, Any] = field(default_factory=dict)
-    places: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, Any] = field(default_factory=dict)
     unit: str = "cm"
     unit_size: int = 1_000
 
@@ -61,6 +61,10 @@ class Names:
         row = id.removesuffix("+")
         name = localized(self.things.get(row), row)
         return name if row == id else gettext("%(weapon)s (besides)") % {"weapon": name}
+
+    def place(self, id: str) -> str:
+        """A named piece of the table in the reader's language; "" for one without a name."""
+        return localized(self.places.get(id), "")
 
     def critical(self, row: str) -> str:
         return localized(self.criticals.get(row), row)
@@ -108,7 +112,7 @@ def critical_titles(tables: Mapping[str, Any]) -> dict[str, Any]:
     return {row["id"]: row["title"] for rows in groups for row in rows}
 
 
-def place_names(board: Any) -> dict[str, str]:
-    """Terrain ids whose places have a name of their own."""
+def place_names(board: Any) -> dict[str, Any]:
+    """Terrain ids whose places have a name of their own: plain, or by language."""
     terrain = getattr(board, "terrain", ())
     return {t.id: t.name for t in terrain if getattr(t, "name", "")}

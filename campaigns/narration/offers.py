@@ -27,7 +27,7 @@ def _any_of(names: Iterable[str]) -> str:
 
 
 def _warriors(ids: Iterable[str], names: Names) -> str:
-    return _any_of(names.warriors.get(id) or str(names.places.get(id, id)) for id in ids)
+    return _any_of(names.warriors.get(id) or names.place(id) or id for id in ids)
 
 
 def _move(form: Form, names: Names) -> str:

@@ -70,13 +70,30 @@ class Fallen:
 
 
 @dataclass(frozen=True)
+class Befallen:
+    """What befell one warband after a battle, a sentence or more a line."""
+
+    warband: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Entry:
     """A battle as the chronicle tells it."""
 
     battle: Battle
     winner: str
     sides: tuple[str, ...]
-    lines: tuple[str, ...]
+    befell: tuple[Befallen, ...]
+
+    @property
+    def lines(self) -> list[str]:
+        """All of it in a row; the first line of each warband begins with its name."""
+        return [
+            line if n else f"{one.warband}. {line}"
+            for one in self.befell
+            for n, line in enumerate(one.lines)
+        ]
 
 
 def standings_of(access: Access, season: Season | None = None) -> list[Standing]:
@@ -319,15 +336,15 @@ def _entry(battle: Battle, sides: list[Any], told: list[Any], names: dict[str, s
         battle=battle,
         winner=next((side.name for side in sides if side.side == winner), ""),
         sides=tuple(side.name for side in sides),
-        lines=tuple(_lines(sides, told, names)),
+        befell=tuple(_befell(sides, told, names)),
     )
 
 
-def _lines(sides: list[Any], told: list[Any], names: dict[str, str]) -> Iterator[str]:
-    """What befell each warband, the first line of each with its name before it."""
+def _befell(sides: list[Any], told: list[Any], names: dict[str, str]) -> Iterator[Befallen]:
+    """Warband by warband, in the order in which their aftermaths began."""
     bands = {side.warband_id: side.name for side in sides}
-    last = None
+    lines: dict[Any, list[str]] = defaultdict(list)
     for warband, event in told:
-        line = describe(event, names)
-        yield line if warband == last else f"{bands.get(warband, '')}: {line}"
-        last = warband
+        lines[warband].append(describe(event, names))
+    for warband, mine in lines.items():
+        yield Befallen(bands.get(warband, ""), tuple(mine))

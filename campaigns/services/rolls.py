@@ -22,6 +22,12 @@ LONGEST_REASON = 120
 CHAIN = 50  # rolls; then the chain is shown and another one sealed
 DIFFICULTY = re.compile(r"^(?:difficulty|dificultad|diff?|dc)\s*:?\s*(-?\d{1,4})\s*\+?$", re.I)
 FOR_THE_GM = re.compile(r"^(?:gm|dj|director|game master|s[oó]lo (?:el )?director)$", re.I)
+# The comma before the last words is easily forgotten, and dice that were meant to be hidden stay
+# seen for ever: so these end a reason without one too.
+HIDDEN_AT_THE_END = re.compile(r"^(.*\S)\s+(?:GM|DJ)$")
+DIFFICULTY_AT_THE_END = re.compile(
+    r"^(.*\S)\s+((?:difficulty|dificultad|diff?|dc)\s*:?\s*-?\d{1,4}\s*\+?)$", re.I
+)
 
 
 @dataclass(frozen=True)
@@ -101,14 +107,25 @@ def facts_of(roll: PostRoll) -> bytes:
     return rules.encode(throw.facts(roll.part.post, roll.salt))
 
 
+def _words(rest: str) -> list[str]:
+    """What stands between the commas, and what ends a reason as if a comma stood before it."""
+    found: list[str] = []
+    for word in map(one_line, rest.split(",")):
+        left = word
+        while match := HIDDEN_AT_THE_END.match(left) or DIFFICULTY_AT_THE_END.match(left):
+            found.append(left[match.end(1) :].strip())
+            left = match.group(1)
+        found.append(left)
+    return found
+
+
 def _throw(match: re.Match[str]) -> Throw:
     spec = match.group("notation").upper().replace("X", "x").replace("×", "x")
     notation(spec)
     rest = match.group("rest")
     number = number_in(rest)
     words, difficulty, gm_only = [], None, False
-    for word in re.sub(r"#\d{1,9}\s*$", "", rest).split(","):
-        word = one_line(word)
+    for word in _words(re.sub(r"#\d{1,9}\s*$", "", rest)):
         if found := DIFFICULTY.match(word):
             difficulty = int(found.group(1))
         elif FOR_THE_GM.match(word):

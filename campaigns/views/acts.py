@@ -112,9 +112,8 @@ def _barred_spells(state: State, warrior: Warrior, acts: Iterable[Act], names: N
 
 def _casting(number: int, item: Any, form: Form, names: Names) -> Act:
     unit = form.state.setup.ruleset.unit_size
-    places = names.places
     targets = tuple(
-        names.warrior(id) if id in names.warriors else Part(places.get(id, id), warrior=id)
+        names.warrior(id) if id in names.warriors else Part(names.place(id) or id, warrior=id)
         for id in item.targets
     )
     craft = Spellcraft(

@@ -41,7 +41,7 @@ class Planner(PlanTold):
     @property
     def places(self) -> list[Named]:
         """Places with a name: some spells are cast at a building."""
-        return [(id, str(self.names.thing(id))) for id in self.names.places]
+        return [(id, self.names.place(id)) for id in self.names.places]
 
     @cached_property
     def who(self) -> str:

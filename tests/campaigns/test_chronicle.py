@@ -1,5 +1,7 @@
 """Standings, memorial and chronicle: what battles and their aftermaths have left."""
 
+import re
+
 import pytest
 
 from campaigns import outbox
@@ -50,11 +52,16 @@ def test_the_page_and_rest_tell_the_same(fought, ana, client, api):
     text = client.get(f"/campaigns/{fought.public_id}/chronicle").content.decode()
     assert "Victoria de Los Cuervos." in text
     assert 'class="chart"' in text
+    assert re.search(r'<b class="entry__warband">Las Garras.</b> [A-ZÁ-Ú¡]', text)
     base = f"/api/v1/campaigns/{fought.public_id}"
     rows = api(ana).get(f"{base}/standings").data["results"]
     assert rows[0]["rating"] >= rows[1]["rating"]
     told = api(ana).get(f"{base}/chronicle").data["results"]
     assert [entry["winner"] for entry in told] == ["Los Cuervos", "Los Cuervos"]
+    for warband in ("Los Cuervos", "Las Garras"):
+        begun = [line for line in told[0]["lines"] if line.startswith(f"{warband}. ")]
+        assert len(begun) == 1
+    assert not any(": Los héroes" in line for line in told[0]["lines"])
     assert api(ana).get(f"{base}/memorial").status_code == 200
 
 

@@ -13,7 +13,7 @@ from campaigns.selectors.rolls import dice_data
 from campaigns.selectors.scenes import edits_of, posts_of
 from campaigns.services import scenes as services
 from campaigns.services.corrections import post_correct
-from campaigns.services.rolls import CHAIN, dice_of_roll, facts_of
+from campaigns.services.rolls import CHAIN, dice_of_roll, facts_of, throws_in
 from campaigns.services.scenes import Part
 from campaigns.written import written
 from rules.dice import commitment
@@ -122,6 +122,24 @@ def test_dice_for_the_gm_are_seen_by_the_gm_alone(tavern, ana, marga, say):
         access, scene = scene_for(user, tavern.public_id)
         (roll,) = dice_data(access, scene)["rolls"]
         assert ("faces" in roll, "order_hash" in roll) == (known, known)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "difficulty", "hidden"),
+    [
+        ("[D6 sigilo DJ]", "sigilo", None, True),
+        ("[2D6 trepar dificultad 7]", "trepar", 7, False),
+        ("[2D6 trepar la tapia dificultad 7 GM]", "trepar la tapia", 7, True),
+        ("[2D6 trepar DJ, dificultad 7]", "trepar", 7, True),
+        ("[2D6 trepar GM difficulty 7]", "trepar", 7, True),
+        ("[D6 preguntar a un director]", "preguntar a un director", None, False),
+        ("[D6, DJ]", "", None, True),
+        ("[D6 DJ]", "", None, True),
+    ],
+)
+def test_a_forgotten_comma_shows_no_hidden_dice(text, reason, difficulty, hidden):
+    (throw,) = throws_in(text)
+    assert (throw.reason, throw.difficulty, throw.gm_only) == (reason, difficulty, hidden)
 
 
 @pytest.mark.parametrize("text", ["[D6]" * 13, "[41D6]", "[99D3 x]"])

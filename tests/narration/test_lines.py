@@ -24,6 +24,21 @@ def told(*events: ev.Event, language: str = "es") -> list[Line]:
         return tell(enumerate(events, start=1), NAMES)
 
 
+def test_a_place_is_called_by_its_name_in_the_readers_language() -> None:
+    """Boards name their pieces by language: a shot, a spell and the planner say one of them."""
+    names = Names(places={"barrel": {"es": "Tonel", "en": "Barrel"}, "inn": "La Posada"})
+    hit = ev.CoverHit(
+        warrior="ana", target="bea", cover="barrel", cover_kind="terrain", rule="P-COV-03"
+    )
+    for language, word in (("es", "Tonel"), ("en", "Barrel")):
+        with translation.override(language):
+            (line,) = tell([(1, hit)], names)
+            assert f"({word})." in line.text
+            assert "{" not in line.text
+            assert names.place("barrel") == word
+    assert (names.place("inn"), names.place("nowhere")) == ("La Posada", "")
+
+
 def shot() -> list[ev.Event]:
     cover = (
         ev.Modifier("base", 4, "P-SHO-11"),
