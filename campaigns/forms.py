@@ -111,7 +111,11 @@ class SceneForm(forms.Form):
 class SceneSettingsForm(SceneForm):
     status = forms.ChoiceField(label=_("State"), choices=SceneStatus.choices)
     position = forms.IntegerField(
-        label=_("Place in the list"), min_value=0, max_value=100_000, required=True
+        label=_("Place in the list"),
+        help_text=_("Scenes with lower numbers come first; pinned ones before all others."),
+        min_value=0,
+        max_value=100_000,
+        required=True,
     )
     pinned = forms.BooleanField(label=_("Pinned to the top of the list"), required=False)
 

@@ -392,9 +392,7 @@ def _learned(event: ev.SkillLearned, names: Names) -> str:
 
 def _joined(event: ev.Joined, names: Names) -> str:
     n = len(event.numbers)
-    text = ngettext(
-        "%(n)d × %(type)s joins the warband.", "%(n)d × %(type)s join the warband.", n
-    )
+    text = ngettext("%(n)d × %(type)s joins the warband.", "%(n)d × %(type)s join the warband.", n)
     return text % {"n": n, "type": catalogue.fighter_type(event.type)}
 
 

@@ -49,7 +49,8 @@ def _cover_hit(event: ev.CoverHit, names: Names) -> Parts:
         )
     place = names.place(event.cover)
     if place:
-        return compose(gettext("Short by the cover alone: the shot hits the cover (%(place)s)."), place=place)
+        told = gettext("Short by the cover alone: the shot hits the cover (%(place)s).")
+        return compose(told, place=place)
     return compose(gettext("Short by the cover alone: the shot hits the cover."))
 
 

@@ -22,8 +22,7 @@ def _spell(event: Any, names: Names) -> str:
 def _at(targets: tuple[str, ...], names: Names) -> Parts:
     """The targets in a row; a building is named by what it is called."""
     known = [
-        names.warrior(id) if id in names.warriors else Part(names.place(id) or id)
-        for id in targets
+        names.warrior(id) if id in names.warriors else Part(names.place(id) or id) for id in targets
     ]
     return listing(known, ", ", gettext(" and "))
 

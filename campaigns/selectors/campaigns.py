@@ -24,11 +24,14 @@ from campaigns.selectors.access import Access, Id, campaign_for, visible_parts, 
 
 @dataclass(frozen=True)
 class CampaignPage:
-    """Everything on a campaign's page. Scenes carry `posts_count` and `unread`."""
+    """Everything on a campaign's page. Scenes carry `posts_count` and `unread`; those of the
+    archive stand apart.
+    """
 
     access: Access
     campaign: Campaign
     scenes: list[Scene]
+    archived: list[Scene]
     members: list[Membership]
     enrolments: list[Enrolment]
 
@@ -58,10 +61,12 @@ def readable_campaigns(user: Any) -> QuerySet[Campaign]:
 def campaign_page(user: Any, campaign_id: Id) -> CampaignPage:
     """Four queries, however much there is."""
     access = campaign_for(user, campaign_id)
+    scenes = list(scenes_with_counts(access))
     return CampaignPage(
         access=access,
         campaign=access.campaign,
-        scenes=list(scenes_with_counts(access).exclude(status=SceneStatus.ARCHIVED)),
+        scenes=[scene for scene in scenes if scene.status != SceneStatus.ARCHIVED],
+        archived=[scene for scene in scenes if scene.status == SceneStatus.ARCHIVED],
         members=list(members_of(access)),
         enrolments=list(enrolments_of(access)),
     )

@@ -7,7 +7,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from campaigns.errors import not_found
-from campaigns.models import Audience, FeedToken, Invitation, Post, PostPart
+from campaigns.models import Audience, BattleSide, FeedToken, Invitation, Post, PostPart
 from campaigns.selectors.access import Access, campaign_for, visible_parts, visible_scenes
 
 LATEST = 30
@@ -15,7 +15,8 @@ LATEST = 30
 
 @dataclass(frozen=True)
 class Feed:
-    """`posts` have their open parts under `visible`; `more` says that there are others besides.
+    """`posts` have their open parts under `visible`; `sides` are what the sides of
+    the scenes' battles are called, by the scene's key and the side's id.
 
     A feed lies in some reader's hands, beyond our reach: what only some may read isn't in it.
     """
@@ -23,6 +24,7 @@ class Feed:
     access: Access
     token: FeedToken
     posts: list[Post]
+    sides: dict[int, dict[str, str]]
 
 
 def feed_by(token: str) -> Feed:
@@ -53,7 +55,16 @@ def feed_by(token: str) -> Feed:
         .distinct()
         .order_by("-pk")
     )
-    return Feed(access, row, list(posts[:LATEST]))
+    latest = list(posts[:LATEST])
+    return Feed(access, row, latest, _sides({post.scene_id for post in latest}))
+
+
+def _sides(scenes: set[int]) -> dict[int, dict[str, str]]:
+    names: dict[int, dict[str, str]] = {}
+    rows = BattleSide.objects.filter(battle__scene__in=scenes).order_by("position")
+    for scene, side, name in rows.values_list("battle__scene", "side", "name"):
+        names.setdefault(scene, {})[side] = name
+    return names
 
 
 def feeds_of(access: Access) -> QuerySet[FeedToken]:

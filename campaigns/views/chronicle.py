@@ -1,6 +1,7 @@
 """The campaign so far: standings with a chart, the memorial, the chronicle."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,6 +13,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from campaigns.errors import ServiceError
+from campaigns.messages import sentence
 from campaigns.narration.seasons import award_in_words
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.chronicle import (
@@ -97,6 +100,12 @@ def _step(span: int) -> int:
 @page
 def chronicle(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
     """Everything that has happened, a page of battles at a time."""
+    return _chronicle(request, campaign_id)
+
+
+def _chronicle(
+    request: HttpRequest, campaign_id: UUID, *, status: int = 200, **more: Any
+) -> HttpResponse:
     access = campaign_for(request.user, campaign_id)
     seasons = seasons_of(access.campaign)
     number = number_from(request, "season")
@@ -121,20 +130,25 @@ def chronicle(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
         "entries": entries_of(told.object_list),
         "pages": told,
     }
-    return render(request, "campaigns/chronicle.html", context)
+    return render(request, "campaigns/chronicle.html", context | more, status=status)
 
 
 @login_required
 @require_POST
 @page
 def season_close(request: HttpRequest, campaign_id: UUID) -> HttpResponse:
-    """The game master ends the season."""
-    season = verbs.season_close(
-        user=request.user,
-        campaign_id=campaign_id,
-        winner=request.POST.get("winner") or None,
-        words=request.POST.get("words", ""),
-    )
+    """The game master ends the season. What he wrote for it stands there again if it can't end."""
+    winner, words = request.POST.get("winner", ""), request.POST.get("words", "")
+    try:
+        season = verbs.season_close(
+            user=request.user, campaign_id=campaign_id, winner=winner or None, words=words
+        )
+    except ServiceError as refusal:
+        if refusal.status in (401, 403, 404):
+            raise
+        messages.error(request, sentence(refusal))
+        closing = {"words": words, "winner": winner}
+        return _chronicle(request, campaign_id, status=refusal.status, closing=closing)
     messages.success(request, _("%(season)s is over and kept.") % {"season": season.title})
     return redirect("campaigns:chronicle", campaign_id)
 

@@ -27,7 +27,7 @@ from campaigns.selectors.pages.directing import decisions_for
 from campaigns.selectors.time import missed_by, pace_of
 from campaigns.services import campaigns as verbs
 from campaigns.services.joining import join_ask
-from campaigns.views.http import page
+from campaigns.views.http import page, say_on
 from warbands.models import Warband
 from warbands.models.warband import Status
 from warbands.selectors.aftermaths import open_aftermaths, prisoners_held
@@ -95,10 +95,16 @@ def campaign_list(request: HttpRequest) -> HttpResponse:
 def campaign_create(request: HttpRequest) -> HttpResponse:
     form = CampaignForm(request.POST or None, initial={"language": request.user.language})
     if request.method == "POST" and form.is_valid():
-        campaign = verbs.create_campaign(user=request.user, **form.cleaned_data)
-        messages.success(request, _("The campaign is open. Invite your players."))
-        return redirect("campaigns:detail", campaign.public_id)
-    return render(request, "campaigns/campaign_form.html", {"section": "campaigns", "form": form})
+        try:
+            campaign = verbs.create_campaign(user=request.user, **form.cleaned_data)
+        except ServiceError as refusal:
+            say_on(form, refusal)
+        else:
+            messages.success(request, _("The campaign is open. Invite your players."))
+            return redirect("campaigns:detail", campaign.public_id)
+    context = {"section": "campaigns", "form": form}
+    status = 409 if form.errors else 200
+    return render(request, "campaigns/campaign_form.html", context, status=status)
 
 
 @require_GET
@@ -121,6 +127,7 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
         "awaited": desk.awaited_in(battles),
         "battles": battles,
         "free_warbands": _free_warbands(request, shown),
+        "bandless": _is_bandless(request, shown),
         "join_requests": _requests(shown),
         "invitations": _invitations(shown),
         "invitation_form": InvitationForm(),
@@ -131,6 +138,12 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
 def _missed(request: HttpRequest, access: Access) -> list[MemberClock]:
     """Where the reader himself is thought to be away."""
     return missed_by(request.user, access.campaign) if access.is_member else []
+
+
+def _is_bandless(request: HttpRequest, shown: selectors.CampaignPage) -> bool:
+    """Whether a player has yet to bring a warband; a game master may direct without one."""
+    owners = {row.warband.owner_id for row in shown.enrolments}
+    return not shown.access.is_gm and request.user.pk not in owners
 
 
 def _free_warbands(request: HttpRequest, shown: selectors.CampaignPage) -> list[Warband]:

@@ -9,23 +9,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
-from django.utils.feedgenerator import Atom1Feed
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
 from campaigns import book
-from campaigns.markup import ROLL_MARK
-from campaigns.models import Post, Scene
+from campaigns.models import Scene
 from campaigns.selectors.access import Access, campaign_for, visible_scenes
-from campaigns.selectors.feeds import Feed, feed_by, feeds_of
+from campaigns.selectors.feeds import feed_by, feeds_of
 from campaigns.selectors.search import FOUND_A_PAGE, found, search
 from campaigns.services import feeds as verbs
+from campaigns.views.atom import atom
 from campaigns.views.http import number_from, page
-from campaigns.written import written
 from mordheim_site.ids import uuid_of
-from mordheim_site.text import for_xml
 
 
 @require_GET
@@ -105,42 +102,11 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     """The latest posts as Atom, in the language of whoever made the address."""
     shown = feed_by(token)
     with translation.override(shown.token.user.language or shown.access.campaign.language):
-        text = _atom(request, shown)
+        text = atom(shown, request.build_absolute_uri)
     answer = HttpResponse(text, content_type="application/atom+xml; charset=utf-8")
     answer["Referrer-Policy"] = "no-referrer"
     answer["X-Robots-Tag"] = "noindex"
     return answer
-
-
-def _atom(request: HttpRequest, shown: Feed) -> str:
-    campaign, scene = shown.access.campaign, shown.token.scene
-    place = ("campaigns:scene", scene) if scene else ("campaigns:detail", campaign)
-    address = request.build_absolute_uri(reverse(place[0], args=[place[1].public_id]))
-    atom = Atom1Feed(
-        title=for_xml(f"{scene.title} · {campaign.name}" if scene else campaign.name),
-        link=address,
-        description="",
-        language=translation.get_language(),
-    )
-    for post in shown.posts:
-        _entry(request, shown, atom, post)
-    return atom.writeString("utf-8")
-
-
-def _entry(request: HttpRequest, shown: Feed, atom: Atom1Feed, post: Post) -> None:
-    speaker = post.persona or str(post.author or _("The campaign"))
-    path = reverse("campaigns:scene_post", args=[post.scene.public_id, post.public_id])
-    texts = [written(part, gm=shown.access.is_gm) for part in post.visible if part.html]
-    turn = _("A turn: what came of it is in the thread.") if post.orders else ""
-    atom.add_item(
-        title=for_xml(f"{post.scene.title}: {speaker}"),
-        link=request.build_absolute_uri(path),
-        description=for_xml(ROLL_MARK.sub("", "".join(texts))) or turn,
-        unique_id=f"urn:uuid:{post.public_id}",
-        pubdate=post.created_at,
-        updateddate=post.edited_at or post.created_at,
-        author_name=for_xml(speaker),
-    )
 
 
 @login_required

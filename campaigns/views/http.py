@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from campaigns.messages import sentence
 from mordheim_site.errors import ServiceError
 from mordheim_site.numbers import whole_number
 from mordheim_site.redirects import redirect_to_own
@@ -65,6 +66,13 @@ def _answer(request: HttpRequest, refusal: ServiceError) -> HttpResponse:
     return redirect_to_own(
         request, request.POST.get("next", ""), request.headers.get("referer", "")
     )
+
+
+def say_on(form: Any, refusal: ServiceError) -> None:
+    """A refusal of what was filled in is said on the form, which keeps it all; others go on."""
+    if refusal.status in (401, 403, 404):
+        raise refusal
+    form.add_error(None, sentence(refusal))
 
 
 def number_from(request: HttpRequest, name: str) -> int | None:

@@ -20,7 +20,7 @@ from campaigns.selectors.rolls import dice_data
 from campaigns.selectors.scenes import edits_of, page_of, posts_of
 from campaigns.services import scenes as verbs
 from campaigns.services.corrections import correctable_until, post_correct
-from campaigns.views.http import page, writer
+from campaigns.views.http import page, say_on, writer
 from campaigns.views.thread import readers_in_words, told_part
 from campaigns.written import told
 
@@ -184,9 +184,14 @@ def scene_settings(request: HttpRequest, scene_id: str) -> HttpResponse:
         access.require_gm()
     if request.method == "POST" and form.is_valid():
         changes = {name: form.cleaned_data[name] for name in form.changed_data}
-        if changes:
-            verbs.update_scene(user=request.user, scene_id=scene_id, **changes)
-        messages.success(request, _("The scene is changed."))
-        return redirect("campaigns:scene", scene_id)
-    context = {"scene": scene, "campaign": access.campaign, "form": form}
-    return render(request, "campaigns/scene_settings.html", context)
+        try:
+            if changes:
+                verbs.update_scene(user=request.user, scene_id=scene_id, **changes)
+        except ServiceError as refusal:
+            say_on(form, refusal)
+        else:
+            messages.success(request, _("The scene is changed."))
+            return redirect("campaigns:scene", scene_id)
+    context = {"section": "campaigns", "scene": scene, "campaign": access.campaign, "form": form}
+    status = 409 if form.errors else 200
+    return render(request, "campaigns/scene_settings.html", context, status=status)

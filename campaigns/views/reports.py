@@ -34,7 +34,7 @@ def _report(aftermath: Aftermath) -> Report:
     return Report(
         warband=aftermath.warband,
         battle=aftermath.battle,
-        lines=[" ".join(step.lines) for step in view.steps if step.lines],
+        lines=[" ".join(step.report) for step in view.steps if step.report],
         questions=len(view.pending),
         aftermath=str(aftermath.pk),
         by_hand=aftermath.setup["report"].get("by_hand", False),

@@ -22,6 +22,7 @@ from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import campaign_for, scene_for
 from campaigns.selectors.by_hand import hand_view_of
 from campaigns.services import scenes as verbs
+from campaigns.services.rolls import throws_in
 from campaigns.services.scenes import OPEN_TO_PLAYERS
 from campaigns.views.battle_context import battle_context
 from campaigns.views.by_hand import HandTold, hand_told
@@ -33,7 +34,7 @@ from campaigns.views.composing import (
     voice_from,
     written_in,
 )
-from campaigns.views.http import number_from, page, writer
+from campaigns.views.http import number_from, page, say_on, writer
 from campaigns.views.rulebook import house_rules_of, settings_of
 from campaigns.views.thread import ToldPost, posts_told
 from campaigns.views.thread_room import FRAME, MOST, WITH_COMPOSER, fitting, size, wanted_in
@@ -117,8 +118,10 @@ def _by_hand(shown: selectors.ScenePage) -> HandTold | None:
 
 
 def _members(shown: selectors.ScenePage) -> list[Any]:
+    """Whom one may choose as readers: game masters read everything anyway."""
     members = campaign_selectors.members_of(shown.access)
-    return [member for member in members if member.user_id != shown.access.user.pk]
+    mine = shown.access.user.pk
+    return [member for member in members if member.user_id != mine and not member.is_gm]
 
 
 @login_required
@@ -134,10 +137,17 @@ def scene_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
         kinds=kinds if access.is_gm else OPEN_TO_PLAYERS,
     )
     if request.method == "POST" and form.is_valid():
-        made = verbs.create_scene(user=request.user, campaign_id=campaign_id, **form.cleaned_data)
-        return redirect("campaigns:scene", made.public_id)
+        try:
+            made = verbs.create_scene(
+                user=request.user, campaign_id=campaign_id, **form.cleaned_data
+            )
+        except ServiceError as refusal:
+            say_on(form, refusal)
+        else:
+            return redirect("campaigns:scene", made.public_id)
     context = {"section": "campaigns", "campaign": access.campaign, "form": form}
-    return render(request, "campaigns/scene_form.html", context)
+    status = 409 if form.errors else 200
+    return render(request, "campaigns/scene_form.html", context, status=status)
 
 
 @limited("post")
@@ -204,9 +214,14 @@ def unread(request: HttpRequest, scene_id: str) -> HttpResponse:
 @page
 def preview(request: HttpRequest) -> HttpResponse:
     """The text as it will look."""
-    fields = (request.POST.get(name, "") for name in ("text", "note", "aside"))
-    texts = [render_markdown(text[: verbs.LONGEST_TEXT]) for text in fields]
-    context = dict(zip(("html", "note", "aside"), texts, strict=True))
+    names = ("text", "note", "aside")
+    fields = [request.POST.get(name, "")[: verbs.LONGEST_TEXT] for name in names]
+    texts = [render_markdown(text) for text in fields]
+    context: dict[str, Any] = dict(zip(("html", "note", "aside"), texts, strict=True))
+    try:
+        context["throws"] = [throw for text in fields for throw in throws_in(text)]
+    except ServiceError as refusal:
+        context["refused"] = sentence(refusal)
     return render(request, "campaigns/includes/preview.html", context)
 
 

@@ -25,7 +25,7 @@ def told_after(battle: Any) -> list[AftermathTold]:
         AftermathTold(
             warband=one.warband,
             aftermath=one,
-            lines=[" ".join(step.lines) for step in view.steps if step.lines],
+            lines=[" ".join(step.report) for step in view.steps if step.report],
             questions=len(view.pending),
             closed=view.closed,
         )

@@ -54,3 +54,41 @@ document.addEventListener("submit", (event) => {
   if (!event.defaultPrevented) sessionStorage.setItem(SENT, "yes");
 });
 window.addEventListener("load", goOn);
+
+// A form that is refused comes back with what was typed into it, also where the page around it is
+// made anew. The composer looks after itself.
+const TYPED = "typed";
+const FIELDS = "textarea, select, input:not([type=hidden], [type=password], [type=file])";
+const WORDS = "textarea, input:is([type=text], [type=search], :not([type]))";
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  sessionStorage.removeItem(TYPED);
+  if (event.defaultPrevented || form.method !== "post" || form.matches("[data-composer]")) return;
+  if (![...form.querySelectorAll(WORDS)].some((field) => field.value.trim())) return;
+  const fields = [...form.querySelectorAll(FIELDS)].map((field) => [field.value, field.checked]);
+  const typed = { action: form.action, place: alike(form.action).indexOf(form), fields };
+  sessionStorage.setItem(TYPED, JSON.stringify(typed));
+});
+
+function alike(action) {
+  return [...document.forms].filter((form) => form.action === action);
+}
+
+function putBack() {
+  const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? "null");
+  sessionStorage.removeItem(TYPED);
+  const form = typed && alike(typed.action)[typed.place];
+  const fields = [...(form?.querySelectorAll(FIELDS) ?? [])];
+  if (!document.querySelector("main .message--error")) return;
+  if (!fields.length || fields.length !== typed.fields.length) return;
+  fields.forEach((field, n) => {
+    const [value, checked] = typed.fields[n];
+    if (field.matches("[type=checkbox], [type=radio]")) field.checked = checked;
+    else field.value = value;
+  });
+  for (let at = form; at; at = at.parentElement.closest("details")) {
+    if (at.matches("details")) at.open = true;
+  }
+}
+putBack();

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from campaigns.models import Draft
+from campaigns.models import Draft, Membership, Role
 from tests.conftest import PASSWORD
 
 pytestmark = pytest.mark.browser
@@ -79,8 +79,10 @@ def test_a_log_in_that_ran_out_loses_no_words(
 
 
 def test_who_will_read_it_is_said_above_the_button(
-    page: Any, log_in: Any, place: SimpleNamespace
+    page: Any, log_in: Any, make_user: Any, place: SimpleNamespace
 ) -> None:
+    berta = make_user("berta", display_name="Berta")
+    Membership.objects.create(campaign=place.campaign, user=berta, role=Role.PLAYER)
     log_in(page, place.player)
     page.goto(f"/scenes/{place.tavern.public_id}/")
     words = page.locator("[data-audience]")
@@ -90,7 +92,7 @@ def test_who_will_read_it_is_said_above_the_button(
     assert "solo tú y el director" in words.inner_text()
     page.check('[name="audience"][value="named"]')
     page.check('[name="readers"]')
-    assert "Marga" in words.inner_text()
+    assert "Berta" in words.inner_text()
 
 
 def test_another_name_brings_its_own_draft(page: Any, log_in: Any, place: SimpleNamespace) -> None:

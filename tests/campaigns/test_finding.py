@@ -10,16 +10,16 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from campaigns.book import book_of, epub, html
 from campaigns.book.xhtml import fragment
-from campaigns.models import Audience, FeedToken
+from campaigns.models import Audience, FeedToken, Post
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.search import ASKED, VECTOR, excerpt, search
 from campaigns.services import feeds
 from campaigns.services.campaigns import leave
-from campaigns.services.scenes import Part
+from campaigns.services.scenes import Part, post_create
 from campaigns.services.turns import Submission, battle_submit
 from tests.campaigns.tables import begun
 from tests.campaigns.test_campaigns import refused
@@ -141,6 +141,41 @@ def fought(told, public, marga, ana, berta):
     submission = Submission(orders, battle.version, text="¡Fuego!")
     battle_submit(user=ana, battle_id=battle.public_id, submission=submission)
     return battle
+
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def entries_of(token) -> list[tuple[str, str]]:
+    """(title, content) of each entry; whoever writes it has the name of the title's end."""
+    found = ElementTree.fromstring(feed_of(token)).iter(f"{ATOM}entry")  # noqa: S314 - our own
+    told = []
+    for entry in found:
+        title, content = entry.findtext(f"{ATOM}title"), entry.findtext(f"{ATOM}content")
+        assert title.endswith(f": {entry.findtext(f'{ATOM}author/{ATOM}name')}")
+        told.append((title, content))
+    return told
+
+
+def test_every_entry_of_a_feed_says_something(fought, public, told, ana, say):
+    side = fought.sides.get(user=ana)
+    other = fought.sides.exclude(user=ana).get()
+    Post.objects.create(  # as the server plays: no author, nothing written
+        scene=fought.scene, kind="orders", side=other.side, source="server", orders=[{}]
+    ).parts.create(position=0, audience="all")
+    post_create(
+        user=ana,
+        scene_id=told.public.public_id,
+        parts=[Part("Llueve."), Part("Vuelvo el lunes.", is_note=True)],
+    )
+    with translation.override("es"):
+        entries = entries_of(feeds.feed_create(user=ana, campaign_id=public.public_id).token)
+    assert all(content for _title, content in entries)
+    titles = [title for title, _content in entries]
+    assert f"{fought.scene.title}: {side.name}" in titles
+    assert f"{fought.scene.title}: {other.name}" in titles
+    note = next(content for _title, content in entries if "Llueve" in content)
+    assert note.index("Llueve") < note.index("<blockquote>") < note.index("Vuelvo")
 
 
 def made_for(user, campaign, **more):

@@ -9,9 +9,10 @@ from campaigns.selectors.access import campaign_for
 from campaigns.selectors.chronicle import battles_told, standings_of
 from campaigns.selectors.seasons import season_of, seasons_of
 from campaigns.services import by_hand
+from campaigns.services.battles import Seat
 from campaigns.services.seasons import season_close, season_open, warband_retire
 from tests.campaigns.test_campaigns import refused
-from tests.campaigns.wars import enlisted, settle
+from tests.campaigns.wars import enlisted, settle, war
 from warbands.models import Warband
 
 
@@ -137,6 +138,22 @@ def test_a_warband_retires_and_stays_told(under_way, marga, ana, berta, client):
     assert f"/warbands/{crows.pk}/" not in text
 
 
+def test_what_was_written_for_an_end_that_is_refused_stands_there_again(
+    under_way, marga, ana, berta, client
+):
+    seats = [Seat(row.warband_id) for row in under_way.enrolments.order_by("pk")]
+    war(under_way, marga, *seats)
+    client.force_login(marga)
+    winner = under_way.enrolments.first().warband_id
+    sent = {"words": "Nieva sobre las ruinas.", "winner": str(winner)}
+    answer = client.post(f"/campaigns/{under_way.public_id}/season/close", sent)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert "Antes tiene que estar todo resuelto" in text
+    assert "Nieva sobre las ruinas.</textarea>" in text
+    assert f'<option value="{winner}" selected>' in text
+
+
 def test_the_page_goes_by_season(under_way, marga, ana, client):
     client.force_login(marga)
     address = f"/campaigns/{under_way.public_id}/chronicle"
@@ -159,7 +176,7 @@ def test_the_page_goes_by_season(under_way, marga, ana, client):
     rules = under_way.scenes.get(kind="rules")
     told = client.get(f"/scenes/{rules.public_id}/").content.decode()
     assert "Victoria final: Los Cuervos" in told
-    assert "El deshielo: empieza." in told
+    assert "Comienza: El deshielo." in told
 
 
 def test_the_same_over_rest(under_way, marga, ana, stranger, api):

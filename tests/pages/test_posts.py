@@ -177,10 +177,49 @@ def test_a_scenes_settings(place: SimpleNamespace, as_gm: Client, as_ana: Client
     assert "Esta escena está cerrada" in as_ana.get(at(place)).content.decode()
 
 
+def test_a_scene_that_is_refused_keeps_what_was_filled_in(
+    place: SimpleNamespace, as_gm: Client
+) -> None:
+    """For some alone, and nobody named: title and choice stand there again."""
+    fields = {"title": "Un trato a oscuras", "kind": "free", "visibility": "restricted"}
+    answer = as_gm.post(f"/campaigns/{place.campaign.public_id}/scenes/new", fields)
+    text = answer.content.decode()
+    assert answer.status_code == 409
+    assert 'value="Un trato a oscuras"' in text
+    assert '<option value="restricted" selected>' in text
+    assert "message--error" in text
+
+
+def test_a_preview_says_which_dice_will_fall(place: SimpleNamespace, as_ana: Client) -> None:
+    told = as_ana.post("/preview", {"text": "[2D6 trepar dificultad 7] [D6 sigilo DJ]"})
+    text = " ".join(told.content.decode().split())
+    assert "2D6 · trepar · dificultad 7 · los ve quien lo lea" in text
+    assert "D6 · sigilo · <strong>solo los ve el director de juego</strong>" in text
+    many = as_ana.post("/preview", {"text": "[D6]" * 13}).content.decode()
+    assert "message--error" in many
+
+
+def test_readers_are_chosen_among_those_who_dont_read_anyway(
+    place: SimpleNamespace, as_gm: Client, as_ana: Client
+) -> None:
+    marga = place.campaign.memberships.get(user=place.gm).public_id
+    ana = place.campaign.memberships.get(user=place.player).public_id
+    text = as_ana.get(at(place)).content.decode()
+    assert f'value="{marga}"' not in text
+    assert "Lo leeréis solo tú y el director de juego." in text
+    text = as_gm.get(at(place)).content.decode()
+    assert f'value="{ana}"' in text
+    assert "Solo lo leerán los directores de juego." in text
+
+
 def test_an_archived_scene_leaves_the_list(
     place: SimpleNamespace, as_gm: Client, as_ana: Client
 ) -> None:
     update_scene(user=place.gm, scene_id=place.tavern.public_id, status="archived")
     campaign = f"/campaigns/{place.campaign.public_id}/"
-    assert "La taberna" not in as_ana.get(campaign).content.decode()
+    text = as_ana.get(campaign).content.decode()
+    listed, archived = text.split('id="archive"')
+    assert "La taberna" not in listed
+    assert f'href="{at(place)}"' in archived  # still to be found, and to be taken out again
+    assert "1 escena archivada" in archived
     assert as_ana.get(at(place)).status_code == 200

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from mordheim_site.errors import NotFound
 from rules import campaign
 from rules.battle.events import Rolled
-from rules.campaign.events import AnyEvent, Asked
+from rules.campaign.events import AnyEvent, Asked, Resolved
 from rules.campaign.state import Pending, Step
 from warbands.codec import decode_events
 from warbands.models import Aftermath, Fighter, Warband
@@ -21,17 +21,21 @@ from warbands.services.aftermath import state_of
 
 TOLD_ELSEWHERE = (Rolled, Asked)
 """Dice are drawn, and a question stands where it is answered."""
+IDLE = ("rare", "veterans")
+"""Whoever looks for nothing in the market, and no one, is no news."""
 
 
 @dataclass(frozen=True)
 class StepView:
-    """A step that was done: its events as they are, and in words; `story` without the dice."""
+    """A step that was done: its events as they are, and in words; `story` without the dice;
+    `report` as others read of it: without the questions, which it answers, and what wasn't done."""
 
     number: int
     step: Step
     events: tuple[AnyEvent, ...]
     lines: tuple[str, ...]
     story: tuple[str, ...]
+    report: tuple[str, ...]
     done_at: datetime
 
     @property
@@ -118,15 +122,19 @@ def aftermath_view(aftermath: Aftermath) -> AftermathView:
 
 def _step(row: Any, names: dict[str, str]) -> StepView:
     events = decode_events(row.events)
+    told = [(event, line) for event in events if (line := describe(event, names))]
     return StepView(
         number=row.number,
         step=Step(row.fighter, row.step, row.occurrence),
         events=events,
-        lines=tuple(line for event in events if (line := describe(event, names))),
-        story=tuple(
-            line
-            for event in events
-            if not isinstance(event, TOLD_ELSEWHERE) and (line := describe(event, names))
-        ),
+        lines=tuple(line for _event, line in told),
+        story=tuple(line for event, line in told if not isinstance(event, TOLD_ELSEWHERE)),
+        report=tuple(line for event, line in told if _is_news(event)),
         done_at=row.created_at,
     )
+
+
+def _is_news(event: AnyEvent) -> bool:
+    if isinstance(event, Resolved):
+        return event.kind not in IDLE or event.choice != "none"
+    return not isinstance(event, Asked)

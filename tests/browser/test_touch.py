@@ -1,0 +1,62 @@
+"""On a phone what is pressed takes 44 px, and what is refused keeps what was typed."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+pytestmark = pytest.mark.browser
+ALONE = ":is(.eyebrow, .cluster, .actions, .rows .grow, .post__head) a:not(.button), .rows a.grow"
+REACHED = """(all) => all
+  .filter((link) => link.getClientRects().length)
+  .filter((link) => {
+    link.scrollIntoView({ block: "center" });
+    const box = link.getBoundingClientRect();
+    const x = box.left + Math.min(box.width / 2, 20), y = box.top + box.height / 2;
+    return [-21, 0, 21].some((by) => !link.contains(document.elementFromPoint(x, y + by)));
+  })
+  .map((link) => link.textContent.trim())"""
+
+
+def test_links_that_stand_alone_take_a_finger(
+    window: Any, log_in: Any, place: SimpleNamespace
+) -> None:
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, place.gm)
+    campaign, scene = f"/campaigns/{place.campaign.public_id}", f"/scenes/{place.tavern.public_id}"
+    for address in (f"{campaign}/", f"{scene}/", f"{scene}/settings", f"{campaign}/scenes/new"):
+        page.goto(address)
+        links = page.locator(ALONE)
+        assert links.count(), address
+        assert links.evaluate_all(REACHED) == [], address
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_who_may_read_is_asked_where_it_matters(
+    window: Any, log_in: Any, place: SimpleNamespace
+) -> None:
+    page = window(width=360)
+    log_in(page, place.gm)
+    page.goto(f"/campaigns/{place.campaign.public_id}/scenes/new")
+    assert not page.locator("[name=members]").first.is_visible()
+    page.select_option("[name=visibility]", "restricted")
+    assert page.locator("[name=members]").first.is_visible()
+
+
+def test_what_was_typed_into_a_refused_form_stands_there_again(
+    window: Any, log_in: Any, place: SimpleNamespace
+) -> None:
+    page = window()
+    log_in(page, place.gm)
+    page.goto(f"/campaigns/{place.campaign.public_id}/desk")
+    page.click("summary:has(+ form #new-rule)")
+    page.fill("#new-rule", "P-NADA-99")
+    page.fill("#new-ruling", "Las tapias cubren siempre.")
+    with page.expect_navigation():
+        page.click("form:has(#new-rule) button")
+    page.wait_for_selector(".message--error")
+    assert page.input_value("#new-rule") == "P-NADA-99"
+    assert page.input_value("#new-ruling") == "Las tapias cubren siempre."
+    assert page.is_visible("#new-ruling")  # its fold is open again
+    page.reload()
+    assert page.input_value("#new-ruling") == ""
