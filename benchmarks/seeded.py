@@ -8,25 +8,40 @@ from typing import Any
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.management import call_command
+from django.db.models import Count
 from django.urls import reverse
 
 from campaigns.models import Battle, BattleStatus
+from campaigns.selectors.scenes import POSTS_A_PAGE
 from campaigns.services.battles import Seat, battle_create, battle_start
 from campaigns.services.campaigns import create_campaign, enrol_warband
+from campaigns.services.scenes import Part, post_create
 from mordheim_site.accounts.models import User
 from mordheim_site.accounts.services import issue_token, sign_up
 from warbands.services.presets import buy_preset
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 BOARD = "plaza"
+WRITTEN = (
+    "La niebla no se levantó hasta que se hubo ido el último. *¿Y el cofre?* [2D6 buscar el cofre, "
+    "dificultad 7] Nadie quiso volver a por él, y menos de noche."
+)
 
 
 def finished_battle_page() -> str:
-    """The address of the first page of the demo's finished battle, which is public."""
+    """The address of a page of 20 posts: the demo's longest finished battle, which is public.
+
+    What its turns lack to twenty its players write, with dice.
+    """
     call_command("demo")
-    battle = Battle.objects.filter(status=BattleStatus.CLOSED).first()
+    closed = Battle.objects.filter(status=BattleStatus.CLOSED, by_hand=False)
+    battle = closed.annotate(posts=Count("scene__posts")).order_by("-posts").first()
     if battle is None:
         raise RuntimeError("the demo has no finished battle")
+    writers = [User.objects.get(username=name) for name in ("rival", "demo")]
+    for number in range(battle.posts, POSTS_A_PAGE):
+        text = Part(f"**{number}.** {WRITTEN}")
+        post_create(user=writers[number % 2], scene_id=battle.scene.public_id, parts=[text])
     return reverse("campaigns:scene", args=[battle.scene.public_id]) + "?page=1"
 
 

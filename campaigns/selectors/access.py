@@ -8,6 +8,8 @@ from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, F, FilteredRelation, OuterRef, Q, QuerySet, Subquery
 
 from campaigns.errors import ServiceError, forbidden, not_found
@@ -27,6 +29,7 @@ from campaigns.models import (
     Visibility,
 )
 from mordheim_site.ids import uuid_of
+from mordheim_site.prepared import Prepared
 
 Id = UUID | str
 
@@ -75,7 +78,7 @@ class Access:
 
 def campaign_for(user: Any, campaign_id: Id) -> Access:
     """The campaign and what the user is in it. One query."""
-    campaign = _get(_with_member(Campaign.objects.all(), user, "memberships"), campaign_id)
+    campaign = _found(_CAMPAIGNS, user, campaign_id)
     return _access(user, campaign, campaign)
 
 
@@ -85,14 +88,7 @@ def scene_for(user: Any, scene_id: Id) -> tuple[Access, Scene]:
     `read_to` is the key of the last post that he has read in it, None before the first;
     `has_battle` whether there is one in it; `by_hand` whether one by hand is told of in it.
     """
-    marks = ReadMark.objects.filter(scene=OuterRef("pk"), user=getattr(user, "pk", None))
-    scenes = Scene.objects.select_related("campaign")
-    scenes = scenes.annotate(
-        read_to=Subquery(marks.values("post_id")[:1]),
-        has_battle=Exists(Battle.objects.filter(scene=OuterRef("pk"), by_hand=False)),
-        by_hand=Exists(Battle.objects.filter(scene=OuterRef("pk"), by_hand=True)),
-    )
-    scene = _get(_with_member(scenes, user, "campaign__memberships"), scene_id)
+    scene = _found(_SCENES, user, scene_id)
     access = _access(user, scene.campaign, scene)
     if not _may_read(access, scene):
         raise not_found()
@@ -231,6 +227,24 @@ def visible_posts(access: Access, scene: Scene) -> QuerySet[Post]:
     return posts.filter(Exists(PostPart.objects.filter(visible_parts(access), post=OuterRef("pk"))))
 
 
+def reader_of(access: Access) -> tuple[str, dict[str, int]]:
+    """What decides which posts and parts he may see: his kind, and who he is where that counts.
+
+    `as_reader` makes of both a reader for whom the filters above are the same.
+    """
+    if access.is_gm:
+        return "gm", {}
+    if access.membership is None:
+        return "stranger", {}
+    return "member", {"user": access.user.pk, "membership": access.membership.pk}
+
+
+def as_reader(kind: str, *, user: int | None = None, membership: int | None = None) -> Access:
+    role = {"gm": Role.GM, "member": Role.PLAYER}.get(kind)
+    member = Membership(pk=membership, role=role) if role else None
+    return Access(_person(user), Campaign(), member)
+
+
 def sides_of(access: Access, sides: list[Any]) -> tuple[str, ...]:
     """The sides of a battle that this member plays; who has left has none any more."""
     if not access.is_member:
@@ -261,6 +275,41 @@ def _may_read(access: Access, scene: Scene) -> bool:
     if scene.visibility == Visibility.RESTRICTED and not access.is_gm:
         return visible_scenes(access).filter(pk=scene.pk).exists()
     return access.is_member or scene.visibility == Visibility.PUBLIC
+
+
+def _campaigns(signed_in: bool, *, key: UUID, user: int | None = None) -> QuerySet[Campaign]:
+    campaigns = Campaign.objects.filter(public_id=key).order_by()
+    return _with_member(campaigns, _person(user), "memberships")
+
+
+def _scenes(signed_in: bool, *, key: UUID, user: int | None = None) -> QuerySet[Scene]:
+    marks = ReadMark.objects.filter(scene=OuterRef("pk"), user=user)
+    scenes = Scene.objects.filter(public_id=key).select_related("campaign").order_by()
+    scenes = scenes.annotate(
+        read_to=Subquery(marks.values("post_id")[:1]),
+        has_battle=Exists(Battle.objects.filter(scene=OuterRef("pk"), by_hand=False)),
+        by_hand=Exists(Battle.objects.filter(scene=OuterRef("pk"), by_hand=True)),
+    )
+    return _with_member(scenes, _person(user), "campaign__memberships")
+
+
+_CAMPAIGNS = Prepared(_campaigns)
+_SCENES = Prepared(_scenes)
+
+
+def _found(rows: Prepared[Any], user: Any, public_id: Id) -> Any:
+    """The row of this id, for a user with his own membership beside it."""
+    signed_in = user.is_authenticated
+    own = {"user": user.pk} if signed_in else {}
+    found = rows(signed_in, key=_key(public_id), **own)
+    if not found:
+        raise not_found()
+    return found[0]
+
+
+def _person(pk: int | None) -> Any:
+    """A user who is known by his key alone; a visitor without one."""
+    return AnonymousUser() if pk is None else get_user_model()(pk=pk)
 
 
 def _with_member(rows: QuerySet[Any], user: Any, path: str) -> QuerySet[Any]:

@@ -30,6 +30,7 @@ from campaigns.models import (
 )
 from campaigns.selectors.access import Access, Id, battle_for, seats_for, sides_of
 from campaigns.unseen import as_seen_by
+from mordheim_site.prepared import Prepared
 from rules.battle.events import Event, Sealed, seen_by
 from rules.battle.orders import AnyOrder
 from rules.battle.state import Setup, State
@@ -170,13 +171,7 @@ def battle_view_of(access: Access, scene: Scene) -> BattleView | None:
 
     None for one that was played on a real table: it has neither board nor log.
     """
-    sides = list(
-        _sides()
-        .filter(battle__scene=scene, battle__by_hand=False)
-        .select_related(None)
-        .select_related("battle__active_branch", "user", "clock__deputy")
-        .only(*SEATED)
-    )
+    sides = _SEATED(scene=scene.pk)
     if not sides:
         return None
     battle = sides[0].battle
@@ -384,6 +379,14 @@ def waiting_for_user(user: Any) -> list[Waiting]:
 def _sides() -> QuerySet[BattleSide]:
     sides = BattleSide.objects.select_related("user", "clock__deputy")
     return sides.order_by("position").only(*SIDES)
+
+
+def _seated(_: None, *, scene: int) -> QuerySet[BattleSide]:
+    sides = _sides().filter(battle__scene=scene, battle__by_hand=False).select_related(None)
+    return sides.select_related("battle__active_branch", "user", "clock__deputy").only(*SEATED)
+
+
+_SEATED = Prepared(_seated)
 
 
 def _was_rewound(battle: Battle) -> bool:

@@ -7,7 +7,15 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import (
+    Func,
+    IntegerField,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    prefetch_related_objects,
+)
 from django.utils import timezone
 
 from campaigns.errors import not_found
@@ -25,6 +33,8 @@ from campaigns.models import (
 from campaigns.selectors.access import (
     Access,
     Id,
+    as_reader,
+    reader_of,
     scene_for,
     uuid_of,
     visible_parts,
@@ -37,6 +47,7 @@ from campaigns.selectors.battles import (
     logged,
     superseded_among,
 )
+from mordheim_site.prepared import Prepared
 from warbands.models import Fighter
 
 POSTS_A_PAGE = 20
@@ -46,6 +57,7 @@ READ = (
 )
 """Of a post what its page shows: its orders are told once, the columns of an author are many."""
 
+READ_IN_PARTS = ("post", "position", "audience", "is_note", "html", "rolls")
 
 READERS = Prefetch("members", Membership.objects.select_related("user"))
 
@@ -95,8 +107,8 @@ def scene_page(
 ) -> ScenePage:
     """A page of the scene, the last one unless named. Errors: not_found.
 
-    Five queries for a visitor, seven for a member, however many posts there are; one more for a
-    restricted scene, and two after a rewind.
+    Four queries for a visitor, five for a member, however many posts there are; one more for a
+    restricted scene and for parts that are for those named, and two after a rewind.
     """
     access, scene = scene_for(user, scene_id)
     posts, number, total = _page(access, scene, page, per_page)
@@ -153,7 +165,7 @@ def _with_parts(posts: QuerySet[Post], parts: QuerySet[PostPart]) -> QuerySet[Po
 def drafts_of(access: Access, scene: Scene) -> list[Draft]:
     if not access.may_write:
         return []
-    return list(Draft.objects.filter(scene=scene, user=access.user).order_by("persona"))
+    return _DRAFTS(scene=scene.pk, user=access.user.pk)
 
 
 def personas_of(access: Access) -> list[Fighter]:
@@ -170,16 +182,69 @@ def personas_of(access: Access) -> list[Fighter]:
 def _page(
     access: Access, scene: Scene, page: int | None, per_page: int
 ) -> tuple[list[Post], int, int]:
-    """The posts of a page, its number and how many posts there are in all."""
-    total = visible_posts(access, scene).count()
-    number = max(1, -(-total // per_page)) if page is None else page
-    if number < 1 or (number > 1 and total <= (number - 1) * per_page):
+    """The posts of a page, its number and how many posts there are in all. Two queries."""
+    kind, reader = reader_of(access)
+    if page is None:
+        posts = _POSTS((kind, "-pk"), slice(0, per_page), scene=scene.pk, **reader)[::-1]
+    elif page < 1:
         raise not_found()
-    rows = visible_posts(access, scene).select_related("author").only(*READ)
-    posts = list(_with_parts(rows, _parts(access))[(number - 1) * per_page : number * per_page])
-    named = [part for post in posts for part in post.visible if part.audience == Audience.NAMED]
+    else:
+        rows = slice((page - 1) * per_page, page * per_page)
+        posts = _POSTS((kind, "pk"), rows, scene=scene.pk, **reader)
+    if not posts:
+        if page not in (None, 1):
+            raise not_found()
+        return [], 1, 0
+    total = posts[0].total
+    if page is None:
+        page = -(-total // per_page)
+        posts = posts[(page - 1) * per_page - total :]
+    _give_parts(kind, reader, scene, posts)
+    return posts, page, total
+
+
+def _give_parts(kind: str, reader: dict[str, int], scene: Scene, posts: list[Post]) -> None:
+    """To each of the posts of a page its readable parts, as `visible`. One query; another where
+    some of them are for those named."""
+    by_pk = {post.pk: post for post in posts}
+    for post in posts:
+        post.visible = []
+    named = []
+    for part in _PARTS(kind, scene=scene.pk, first=posts[0].pk, last=posts[-1].pk, **reader):
+        post = by_pk.get(part.post_id)
+        if post is None:
+            continue  # of a post that has come since
+        part.post = post
+        post.visible.append(part)
+        if part.audience == Audience.NAMED:
+            named.append(part)
     prefetch_related_objects(named, READERS)
-    return posts, number, total
+
+
+def _posts_for(shape: tuple[str, str], *, scene: int, **reader: int) -> QuerySet[Post]:
+    """Each with how many there are in all, as `total`. The shape: kind of reader and order."""
+    kind, order = shape
+    posts = visible_posts(as_reader(kind, **reader), Scene(pk=scene))
+    number = posts.order_by().annotate(n=Func("pk", function="COUNT")).values("n")
+    total = Subquery(number, output_field=IntegerField())
+    return posts.select_related("author").only(*READ).annotate(total=total).order_by(order)
+
+
+def _parts_for(
+    kind: str, *, scene: int, first: int, last: int, **reader: int
+) -> QuerySet[PostPart]:
+    """Of the posts of a scene from one to another."""
+    parts = _parts(as_reader(kind, **reader)).filter(post__scene=scene)
+    return parts.filter(post__gte=first, post__lte=last).only(*READ_IN_PARTS)
+
+
+def _drafts(_: None, *, scene: int, user: int) -> QuerySet[Draft]:
+    return Draft.objects.filter(scene=scene, user=user).order_by("persona")
+
+
+_POSTS = Prepared(_posts_for)
+_PARTS = Prepared(_parts_for)
+_DRAFTS = Prepared(_drafts)
 
 
 def events_of(battle: BattleView, posts: Sequence[Post]) -> dict[int, list[LoggedEvent]]:
