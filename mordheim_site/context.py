@@ -20,7 +20,7 @@ def current_theme(request: HttpRequest) -> str:
 def site(request: HttpRequest) -> dict[str, object]:
     return {
         "theme": current_theme(request),
-        "themes": Theme.choices,
+        "themes": tuple((value, str(label)) for value, label in Theme.choices),
         "signup_invited": settings.SIGNUP != "closed",
         "signup_open": settings.SIGNUP == "open",
     }

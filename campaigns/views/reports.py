@@ -4,17 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from campaigns.models import Post
-from warbands.models import Aftermath, Warband
+from warbands.models import Aftermath
 from warbands.selectors import aftermath_view
 
 
 @dataclass(frozen=True)
 class Report:
-    """What came of a battle for one warband: one line a step. `by_hand`: on a real table."""
+    """What came of a battle for a warband (its id): one line a step. `by_hand`: on a real table."""
 
-    warband: Warband
+    warband: str
     battle: str
-    lines: list[str]
+    lines: tuple[str, ...]
     questions: int
     aftermath: str
     by_hand: bool = False
@@ -32,9 +32,9 @@ def reports_of(posts: Iterable[Post]) -> dict[str, Report]:
 def _report(aftermath: Aftermath) -> Report:
     view = aftermath_view(aftermath)
     return Report(
-        warband=aftermath.warband,
+        warband=str(aftermath.warband_id),
         battle=aftermath.battle,
-        lines=[" ".join(step.report) for step in view.steps if step.report],
+        lines=tuple(" ".join(step.report) for step in view.steps if step.report),
         questions=len(view.pending),
         aftermath=str(aftermath.pk),
         by_hand=aftermath.setup["report"].get("by_hand", False),

@@ -52,22 +52,23 @@ def scene_response(
 ) -> HttpResponse:
     """The scene's page; with the board where it holds a battle."""
     shown = selectors.scene_page(request.user, scene_id, number_from(request, "page"))
+    playing = shown.battle is not None and request.GET.get("as_book") is None
     context = {
         "section": "campaigns",
         "page": shown,
         "scene": shown.scene,
         "campaign": shown.campaign,
         "access": shown.access,
-        "posts": posts_told(shown),
+        "posts": posts_told(shown, playing=playing),
         "members": partial(_members, shown) if shown.may_post else [],
         "house_rules": house_rules_of(shown.campaign),
         "campaign_settings": settings_of(shown.campaign),
         **composing(request, shown),
     }
-    template, as_battle = "campaigns/scene.html", _as_battle(request, shown)
+    template = "campaigns/scene.html"
     if shown.scene.by_hand:
         context["hand"] = _by_hand(shown)
-    if as_battle:
+    if playing:
         template = "campaigns/battle.html"
         own = next((draft for draft in shown.drafts if not draft.persona), None)
         context |= battle_context(request, shown, own, context)
@@ -76,14 +77,9 @@ def scene_response(
     wanted = wanted_in(request.GET.get("post"))
     if request.htmx and wanted:
         return _one_post(request, context, wanted)
-    if as_battle:
+    if playing:
         context["latest_first"] = posts[::-1]
     return render(request, template, context | more, status=status)
-
-
-def _as_battle(request: HttpRequest, shown: selectors.ScenePage) -> bool:
-    """Whether the page shows the board; as a book a battle's thread is read like any other."""
-    return shown.battle is not None and request.GET.get("as_book") is None
 
 
 def _fitting(
@@ -106,9 +102,8 @@ def _fitting(
 def _one_post(request: HttpRequest, context: dict[str, Any], wanted: str) -> HttpResponse:
     """A post in full, for the script that puts it in the place of its beginning."""
     for told in context["posts"]:
-        if str(told.post.public_id) == wanted:
-            whole = context | {"told": told, "post": told.post}
-            return render(request, "campaigns/includes/post.html", whole)
+        if told.id == wanted:
+            return render(request, "campaigns/includes/post.html", {"told": told})
     raise not_found()
 
 

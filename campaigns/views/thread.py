@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from msgspec import ValidationError
 
 import rules
-from campaigns.models import Audience, Post, PostKind, PostPart
+from campaigns.models import Audience, BattleStatus, Post, PostKind, PostPart
 from campaigns.moments import ago, exactly
 from campaigns.narration import Names, seasons, tell_order
 from campaigns.narration.by_hand import SAID
@@ -23,22 +23,37 @@ from campaigns.written import written
 class ToldPart:
     """A part with its dice in it. `readers`: who reads it, in words; "" for everybody."""
 
-    part: PostPart
+    position: int
+    is_note: bool
     html: SafeString
     readers: str = ""
 
 
 @dataclass(frozen=True)
-class ToldPost:
-    """A post with its turn in words. `letter`: A to D, of the side that it speaks for;
-    `band`: that side's name.
+class TakeBack:
+    """The last order may still be taken back: of which battle, and at which version."""
 
+    battle: str
+    version: int
+
+
+@dataclass(frozen=True)
+class ToldPost:
+    """All that a post's HTML is made of, for one reader: see `includes/post.html`.
+
+    Where all of this is equal, two readers see the same; what one of them may not see isn't in it.
+    `letter`: A to D, of the side that it speaks for; `band`: that side's name. `player` is who
+    stands behind the speaker, "" where they are one; `written` is the time for machines, `when` and
+    `exactly` the same in the reader's language and zone. `new`: he hasn't read it yet.
     `opening`: its first words, where the page has no room for the whole; "" where it has.
-    `player` is who stands behind the speaker, "" where they are one; `written` is the time for
-    machines, `when` the same in the reader's language and zone.
     """
 
-    view: PostView
+    id: str
+    kind: str
+    source: str
+    superseded: bool
+    new: bool
+    edited: bool
     speaker: str
     player: str
     letter: str
@@ -48,22 +63,30 @@ class ToldPost:
     exactly: str
     notice: str
     log: SafeString | str
-    parts: list["ToldPart"]
-    report: Report | None = None
+    parts: tuple[ToldPart, ...]
+    report: Report | None
+    take_back: TakeBack | None
+    quotable: bool
+    correctable: bool
+    reportable: bool
     opening: str = ""
 
-    @property
-    def post(self) -> Post:
-        return self.view.post
 
-
-def posts_told(page: ScenePage) -> list[ToldPost]:
+def posts_told(page: ScenePage, *, playing: bool = False) -> list[ToldPost]:
+    """`playing`: beside the board, where the last order may be taken back."""
     names = names_of(page.battle) if page.battle else Names()
     posts = [view.post for view in page.posts]
     logs = logs_of(page.battle, posts) if page.battle else {}
     reports = reports_of(posts)
     return [
-        _told(view, names, logs.get(view.post.pk, ""), reports, page.access.is_gm)
+        _told(
+            page,
+            view,
+            names,
+            log=logs.get(view.post.pk, ""),
+            report=reports.get(view.post.data.get("aftermath", "")),
+            take_back=_take_back(page, view.post) if playing else None,
+        )
         for view in page.posts
     ]
 
@@ -71,7 +94,7 @@ def posts_told(page: ScenePage) -> list[ToldPost]:
 def told_part(part: PostPart, *, gm: bool) -> ToldPart:
     """For a page under the scene's address, which the links to dice are relative to."""
     html = written(part, gm=gm, address=lambda number: f"dice#roll-{number}")
-    return ToldPart(part, html, readers_in_words(part))
+    return ToldPart(part.position, part.is_note, html, readers_in_words(part))
 
 
 def readers_in_words(part: PostPart) -> str:
@@ -84,29 +107,49 @@ def readers_in_words(part: PostPart) -> str:
 
 
 def _told(
+    page: ScenePage,
     view: PostView,
     names: Names,
+    *,
     log: SafeString | str,
-    reports: dict[str, Report],
-    gm: bool,
+    report: Report | None,
+    take_back: TakeBack | None,
 ) -> ToldPost:
     post = view.post
     speaker = speaker_of(post, names)
-    written = timezone.localtime(post.created_at)
     return ToldPost(
-        view=view,
+        id=str(post.public_id),
+        kind=post.kind,
+        source=post.source,
+        superseded=view.superseded,
+        new=view.new,
+        edited=post.edited_at is not None,
         speaker=speaker,
         player=player_of(post, speaker),
         letter=names.letter(post.side) if post.side else "",
         band=names.sides.get(post.side, ""),
-        written=written.isoformat(timespec="seconds"),
+        written=timezone.localtime(post.created_at).isoformat(timespec="seconds"),
         when=ago(post.created_at),
         exactly=exactly(post.created_at),
         notice=notice_of(post, names),
         log=log,
-        parts=[told_part(part, gm=gm) for part in view.parts if part.html],
-        report=reports.get(post.data.get("aftermath", "")),
+        parts=tuple(told_part(part, gm=page.access.is_gm) for part in view.parts if part.html),
+        report=report,
+        take_back=take_back,
+        quotable=page.may_post,
+        correctable=view.correctable,
+        reportable=post.author_id != page.access.user.pk,
     )
+
+
+def _take_back(page: ScenePage, post: Post) -> TakeBack | None:
+    """The reader's own last order, while nothing has come of it but that it was given."""
+    battle = page.battle.battle if page.battle else None
+    mine = post.author_id is not None and post.author_id == page.access.user.pk
+    if battle is None or not mine or not post.data.get("quiet"):
+        return None
+    last = post.to_seq == battle.version and battle.status == BattleStatus.OPEN
+    return TakeBack(str(battle.public_id), battle.version) if last else None
 
 
 def speaker_of(post: Post, names: Names) -> str:

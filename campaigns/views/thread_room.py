@@ -37,14 +37,14 @@ def fitting(
     that was asked for, which is told in full whatever it takes.
     """
     order = sorted(range(len(posts)), reverse=latest_first)
-    order.sort(key=lambda number: str(posts[number].post.public_id) != wanted)
+    order.sort(key=lambda number: posts[number].id != wanted)
     shown = order[: max(LEAST, room // SHORT)]
     left = room - SHORT * len(shown)
     found: dict[int, ToldPost] = {}
     for number in shown:
         post = posts[number]
         more = max(0, _cost(post) - SHORT)
-        if more <= left or str(post.post.public_id) == wanted:
+        if more <= left or post.id == wanted:
             found[number] = post
             left -= more
         else:
