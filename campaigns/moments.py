@@ -1,11 +1,12 @@
 """Moments in words: ends of time both ways, on the reader's wall and from now; and how long ago."""
 
-from datetime import datetime, timedelta
+from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from django.utils import timezone
 from django.utils.formats import date_format, time_format
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 A_WEEK = 6
 
@@ -63,4 +64,10 @@ def ago(moment: datetime, now: datetime | None = None) -> str:
 
 def exactly(moment: datetime) -> str:
     """Day and time in the reader's language and zone."""
-    return str(date_format(timezone.localtime(moment), "SHORT_DATETIME_FORMAT"))
+    return _exactly(moment, timezone.get_current_timezone(), get_language())
+
+
+@lru_cache(maxsize=4096)
+def _exactly(moment: datetime, zone: tzinfo, language: str) -> str:
+    """A page of posts asks for twenty of these; the answer depends on nothing else."""
+    return str(date_format(timezone.localtime(moment, zone), "SHORT_DATETIME_FORMAT"))

@@ -115,7 +115,6 @@ DATABASES = {
 }
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
-    DATABASES["default"]["CONN_MAX_AGE"] = 0
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 # --- Cache and workers: Redis where there is one, else memory and `manage.py worker` -----------
@@ -260,6 +259,7 @@ EMAIL_SUBJECT_PREFIX = "[Ciudad Maldita] "
 # --- Security ----------------------------------------------------------------------------------
 
 HTTPS = env_bool("HTTPS", not EMBEDDED)
+SESSION_ENGINE = "mordheim_site.accounts.sessions"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"

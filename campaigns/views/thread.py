@@ -1,6 +1,7 @@
 """Posts as they are read: who speaks, the text, and what a turn's orders led to."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.utils import timezone
 from django.utils.safestring import SafeString
@@ -78,11 +79,13 @@ def posts_told(page: ScenePage, *, playing: bool = False) -> list[ToldPost]:
     posts = [view.post for view in page.posts]
     logs = logs_of(page.battle, posts) if page.battle else {}
     reports = reports_of(posts)
+    now = timezone.now()
     return [
         _told(
             page,
             view,
             names,
+            now,
             log=logs.get(view.post.pk, ""),
             report=reports.get(view.post.data.get("aftermath", "")),
             take_back=_take_back(page, view.post) if playing else None,
@@ -110,6 +113,7 @@ def _told(
     page: ScenePage,
     view: PostView,
     names: Names,
+    now: datetime,
     *,
     log: SafeString | str,
     report: Report | None,
@@ -129,7 +133,7 @@ def _told(
         letter=names.letter(post.side) if post.side else "",
         band=names.sides.get(post.side, ""),
         written=timezone.localtime(post.created_at).isoformat(timespec="seconds"),
-        when=ago(post.created_at),
+        when=ago(post.created_at, now),
         exactly=exactly(post.created_at),
         notice=notice_of(post, names),
         log=log,
