@@ -16,7 +16,7 @@ _SESSIONS = Prepared(_sessions)
 
 
 class SessionStore(db.SessionStore):
-    """Django's own but for how one is found. The name of the class goes into how they are signed."""
+    """Django's own but for how one is found; its name goes into how they are signed."""
 
     def _get_session_from_db(self) -> Session | None:
         for found in _SESSIONS(key=self.session_key):
