@@ -14,7 +14,7 @@ from campaigns.services.scenes import Part, mark_read, post_create
 from campaigns.templatetags.pieces import _made
 
 OPEN, ASIDE, DICE = "Abre la puerta.", "Berta, cúbreme.", "roll--sealed"
-CALLS_A_POST = 260
+CALLS_A_POST = 220
 """Functions of Python that one more post may cost a page on which all is kept."""
 
 

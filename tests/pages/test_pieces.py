@@ -31,8 +31,8 @@ def made(monkeypatch):
     pieces._made.cache_clear()
 
 
-def shown(name, source="name=name", **context):
-    tag = f"{{% load pieces %}}{{% piece '{name}' {source} %}}"
+def shown(template, source="name=name", /, **context):
+    tag = f"{{% load pieces %}}{{% piece '{template}' {source} %}}"
     return engines["django"].from_string(tag).render(context)
 
 
