@@ -21,6 +21,7 @@ from rules.player import choose
 from tests.pages.heavy import CROWS, RATS, heavy
 
 MOST_BYTES = 60_000
+MOST_ORDERS = 20  # in a draft: more may take a page beyond (docs/performance.md)
 STORY = """Algo cruza el hueco del taller. Luego otra cosa, más baja. Luego ninguna, y es lo peor.
 
 —Ballestas, a las ventanas —dice el capitán—. Los demás, conmigo. Y que nadie me pise las tinas."""
@@ -92,7 +93,7 @@ def phases(battle: Battle) -> Iterator[Any]:
 
 
 def moves(state: Any) -> list[dict[str, Any]]:
-    """An order for each who may still get one in this phase, none of them carried out."""
+    """Orders for those who may still get one in this phase, none of them carried out."""
     unit, orders = state.setup.ruleset.unit_size, []
     for _ in state.warriors:
         order = choose(state, state.active)
@@ -102,7 +103,7 @@ def moves(state: Any) -> list[dict[str, Any]]:
             break
         orders.append(native)
         state = made.state
-        if made.ended or state.awaiting:
+        if made.ended or state.awaiting or len(orders) == MOST_ORDERS:
             break
     return orders
 
