@@ -46,3 +46,10 @@ def forbidden(code: str, **params: Any) -> ServiceError:
 
 def invalid(code: str, **params: Any) -> ServiceError:
     return ServiceError(code, 422, **params)
+
+
+def bad_board(fault: ValueError) -> ServiceError:
+    """A board that can't be read (`fault` in words), or all that is wrong with one (`errors`)."""
+    found = getattr(fault, "problems", ())
+    errors = [{"code": code, "params": params} for code, params in found]
+    return invalid("bad_board", fault=str(fault), **({"errors": errors} if errors else {}))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from campaigns.errors import ServiceError
@@ -179,6 +180,8 @@ MESSAGES: dict[str, Any] = {
 
 def sentence(error: ServiceError, names: Names | None = None) -> str:
     """A whole sentence in the reader's language for a refusal."""
+    if error.code == "bad_board" and "errors" in error.params:
+        return " ".join([gettext("The board can't be used yet."), *_faults(error)])
     if error.code in ("bad_setup", "bad_house_rules", "bad_claim"):
         return " ".join([str(MESSAGES[error.code]), *_faults(error)])
     return explain(error.code, error.params, names or error.names)
@@ -193,7 +196,7 @@ def explain(code: str, params: Mapping[str, Any], names: Names | None = None) ->
 
 
 def _faults(error: ServiceError) -> list[str]:
-    if error.code == "bad_setup":
+    if error.code in ("bad_setup", "bad_board"):
         return [explain_problem(one["code"], one["params"]) for one in error.params["errors"]]
     if error.code == "bad_claim":
         return [by_hand.fault_in_words(one) for one in error.params["errors"]]

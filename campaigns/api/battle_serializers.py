@@ -216,7 +216,7 @@ class BattleIn(s.Serializer):
         max_length=60,
         allow_blank=True,
         default="",
-        help_text='One of /boards, or "ruins:7", "street:7": made ones by a number.',
+        help_text='One of /boards, or "ruins:7", "street:7": made ones by a number, "ruins:7:40" with 40 of 100 lots in ruins (else 70).',
     )
     board_data = s.DictField(
         allow_null=True,

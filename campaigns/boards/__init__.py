@@ -9,6 +9,7 @@ Here, one TOML file each:
 and `size` and `terrain` as in a scenario file (docs/scenarios.md).
 """
 
+import re
 import tomllib
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -53,21 +54,27 @@ def boards() -> dict[str, BoardFile]:
 
 RUINS, STREET, OWN = "ruins", "street", "own"
 """What is made for one battle: ruins or a street by a number ("ruins:7"), a board of one's own."""
+DENSITY = 70
+"""How many of a hundred lots lie in ruins where nothing else is said ("ruins:7:40")."""
+_MADE = re.compile(r"(?P<kind>ruins|street):(?P<number>[0-9]{1,9})(?::(?P<density>[0-9]{1,3}))?")
 MOST_TERRAIN = 400
 
 
 def find_board(
     wanted: str, ruleset: Ruleset, data: Mapping[str, Any] | None = None
 ) -> BoardFile | None:
-    """A board of the library by its id, a made one ("ruins:7", "street:7"), or one out of `data`
+    """A board of the library by its id, a made one ("ruins:7", "street:7", "ruins:7:40"), or one out of `data`
     (size and terrain in the ruleset's unit; raises BoardError for what is wrong with it).
     """
     if data is not None:
         return _own(data, ruleset)
-    kind, _, number = wanted.partition(":")
-    if kind in (RUINS, STREET) and number.isdecimal() and len(number) <= 9:
-        return _made(kind, int(number), ruleset.table_size())
-    return boards().get(wanted)
+    made = _MADE.fullmatch(wanted)
+    if made is None:
+        return boards().get(wanted)
+    density = int(made["density"] or DENSITY)
+    if density > 100:
+        return None
+    return _made(made["kind"], int(made["number"]), density, ruleset.table_size())
 
 
 def _own(data: Mapping[str, Any], ruleset: Ruleset) -> BoardFile:
@@ -80,11 +87,12 @@ def _own(data: Mapping[str, Any], ruleset: Ruleset) -> BoardFile:
 
 
 @lru_cache(maxsize=32)
-def _made(kind: str, number: int, size: tuple[int, int]) -> BoardFile:
-    board = ruins(number, size, street=kind == STREET)
+def _made(kind: str, number: int, density: int, size: tuple[int, int]) -> BoardFile:
+    board = ruins(number, size, density, street=kind == STREET)
     words = {RUINS: ("Ruinas", "Ruins"), STREET: ("Calle", "Street")}[kind]
     name = {"es": f"{words[0]} n.º {number}", "en": f"{words[1]} no. {number}"}
-    return BoardFile(id=f"{kind}:{number}", name=name, zones=strips(board), board=board)
+    share = f":{density}" if density != DENSITY else ""
+    return BoardFile(id=f"{kind}:{number}{share}", name=name, zones=strips(board), board=board)
 
 
 def _plain(name: str) -> BoardFile:

@@ -376,6 +376,15 @@ def waiting_for_user(user: Any) -> list[Waiting]:
     ]
 
 
+def being_set_up(user: Any) -> list[BattleSide]:
+    """The user's sides in battles that nobody has begun yet, the oldest first. One query."""
+    if not user.is_authenticated:
+        return []
+    rows = BattleSide.objects.filter(user=user, battle__status=BattleStatus.SETUP)
+    rows = rows.select_related("battle__scene__campaign").defer("battle__setup", "battle__state")
+    return list(rows.order_by("battle__pk"))
+
+
 def _sides() -> QuerySet[BattleSide]:
     sides = BattleSide.objects.select_related("user", "clock__deputy")
     return sides.order_by("position").only(*SIDES)

@@ -1,11 +1,13 @@
 """Where the server would put those of a side who stand nowhere yet."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 import rules
 from campaigns.planning import NoDice
 from campaigns.selectors.battles import BattleView, require_may_order
-from campaigns.unseen import as_seen_by
+from campaigns.unseen import as_seen_by, is_unseen
 from rules.battle.deployment import to_deploy
 from rules.battle.orders import AnyOrder, Source
 from rules.battle.state import State
@@ -21,6 +23,17 @@ def placing(state: State, side: str, source: Source) -> list[AnyOrder]:
         orders.append(order)
         state = rules.submit(state, order, NoDice()).state
     return orders
+
+
+def sealed_for(view: BattleView, side: str) -> list[dict[str, Any]]:
+    """Where a side has sealed its deployment, in native units, until it is shown: for who plays
+    that side himself; for anybody else, game masters too, there is nothing.
+    """
+    if side not in view.may_order or not is_unseen(view.battle, view.state):
+        return []
+    row = view.battle.sealed_deployments.filter(side=side).first()
+    unit = view.state.setup.ruleset.unit_size
+    return [rules.to_native(rules.decode_order(raw), unit) for raw in row.orders] if row else []
 
 
 def placing_for(view: BattleView, side: str) -> list[AnyOrder]:

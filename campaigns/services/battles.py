@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import rules
 from campaigns.boards import BoardFile, boards
 from campaigns.engine import digest, setup_of, start_bytes, start_order, to_json
-from campaigns.errors import ServiceError, forbidden, invalid, not_found
+from campaigns.errors import ServiceError, bad_board, forbidden, invalid, not_found
 from campaigns.log import DICE_SEALED, note
 from campaigns.models import (
     Battle,
@@ -275,7 +275,7 @@ def _board(access: Access, board: str, data: Mapping[str, Any] | None) -> BoardF
     try:
         found = ground_for(access, board, data)
     except BoardError as fault:
-        raise invalid("bad_board", fault=str(fault)) from fault
+        raise bad_board(fault) from fault
     if found is None:
         raise invalid("unknown_board", board=board, known=sorted(boards()))
     return found

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 import rules
 from campaigns.engine import state_of
 from campaigns.errors import ServiceError, forbidden, invalid
-from campaigns.models import Battle, SealedDeployment
+from campaigns.models import Battle, Draft, SealedDeployment
 from campaigns.planning import NoDice
 from campaigns.selectors.access import Id, battle_for
 from campaigns.services import presence
@@ -102,6 +102,9 @@ def _show(battle: Battle, state: State) -> None:
     rows = {row.side: row.orders for row in battle.sealed_deployments.all()}
     sides = state.mission.order if state.mission else state.order_of_play
     battle.sealed_deployments.all().delete()
+    # Whoever had taken his up again to change it: it is too late for that.
+    users = battle.sides.filter(side__in=rows).values("user")
+    Draft.objects.filter(scene=battle.scene, user__in=users).update(orders=[])
     for side in sides:
         now = state_of(battle)
         orders = _legal(now, side, [rules.decode_order(raw) for raw in rows[side]])

@@ -7,7 +7,7 @@ from django.db import transaction
 
 import rules
 from campaigns.engine import setup_of, state_of
-from campaigns.errors import ServiceError, invalid, not_found
+from campaigns.errors import ServiceError, bad_board, invalid, not_found
 from campaigns.log import REWOUND, Stretch, counts, lineage, note, state_at
 from campaigns.models import (
     LIVE,
@@ -120,7 +120,7 @@ def gm_terrain(
     try:
         pieces = terrain_from_data(list(put), setup_of(battle).ruleset.unit_size)
     except BoardError as fault:
-        raise invalid("bad_board", fault=str(fault)) from fault
+        raise bad_board(fault) from fault
     order = GmTerrain(
         side=battle.seats[0].side,
         source="gm",
@@ -152,7 +152,7 @@ def gm_table(
     try:
         wanted = {piece.id: piece for piece in terrain_from_data(list(terrain), unit)}
     except BoardError as fault:
-        raise invalid("bad_board", fault=str(fault)) from fault
+        raise bad_board(fault) from fault
     now = {piece.id: piece for piece in state_of(battle).setup.board.terrain}
     changed = [piece for id, piece in wanted.items() if now.get(id) != piece]
     return gm_terrain(

@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 
 from campaigns.boards import find_board
-from campaigns.errors import ServiceError, invalid
+from campaigns.errors import ServiceError, bad_board, invalid
 from campaigns.models import LibraryBoard
 from campaigns.selectors.access import Access, Id, campaign_for
 from campaigns.selectors.boards import board_for
@@ -68,7 +68,7 @@ def sound(access: Access, data: Mapping[str, Any]) -> dict[str, Any]:
     try:
         find_board("", ruleset_of(access.campaign), kept)
     except BoardError as fault:
-        raise invalid("bad_board", fault=str(fault)) from fault
+        raise bad_board(fault) from fault
     return kept
 
 

@@ -1,5 +1,7 @@
 """What the buttons of a warrior's sheet are made of: targets, shots, ways, weapons, spells."""
 
+import math
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -156,12 +158,39 @@ def shots_at(domain: Any, names: Names) -> tuple[Shot, ...]:
 
 def scales_of(domains: dict[str, Any], names: Names) -> tuple[Scale, ...]:
     """What may be climbed, jumped down or leapt from where the warrior can get."""
-    ways = domains["scalings"].ways if "scalings" in domains else ()
-    return tuple(scale_of(way, names) for way in ways)
+    return scales_in(domains["scalings"].ways if "scalings" in domains else (), names)
 
 
-def scale_of(way: Any, names: Names) -> Scale:
-    return Scale(_scale_legs(way, names), _scale_name(way, names))
+def scales_in(ways: Iterable[Any], names: Names) -> tuple[Scale, ...]:
+    """Each with which way it goes; where that tells two not apart, with where it ends."""
+    told = [(way, _scale_name(way, names), _bearing(way)) for way in ways]
+    often = Counter((name, bearing) for _way, name, bearing in told)
+    return tuple(
+        Scale(
+            _scale_legs(way, names),
+            ", ".join(filter(None, (name, bearing, _ending(way, names, often[name, bearing])))),
+        )
+        for way, name, bearing in told
+    )
+
+
+def _bearing(way: Any) -> str:
+    """Which way it goes, seen from above; "" for straight up or down."""
+    east, north = way.to[0] - way.start[0], way.to[1] - way.start[1]
+    if not east and not north:
+        return ""
+    bearings = (
+        *(_("eastwards"), _("to the north-east"), _("northwards"), _("to the north-west")),
+        *(_("westwards"), _("to the south-west"), _("southwards"), _("to the south-east")),
+    )
+    return bearings[round(math.atan2(north, east) / (math.pi / 4)) % 8]
+
+
+def _ending(way: Any, names: Names, many: int) -> str:
+    if many == 1:
+        return ""
+    x, y = (words.length(value, names.unit, names.unit_size) for value in way.to[:2])
+    return _("to x %(x)s, y %(y)s") % {"x": x, "y": y}
 
 
 def _scale_legs(way: Any, names: Names) -> str:

@@ -18,6 +18,7 @@ from campaigns.models import BattleStatus, Draft
 from campaigns.narration import words
 from campaigns.planning import Plan, plan
 from campaigns.selectors.battles import BattleView
+from campaigns.selectors.placing import sealed_for
 from campaigns.unseen import as_seen_by, is_unseen
 from campaigns.views.acts import ready_in
 from campaigns.views.log import names_of
@@ -48,8 +49,17 @@ class BattleSeen:
     @cached_property
     def plan(self) -> Plan:
         """The turn in the making; an empty one for who only reads."""
-        orders = self.draft.orders if self.draft and self.acting and self.playing else []
-        return plan(self.base, orders, source=self.source)
+        return plan(self.base, self.gathered or self.sealed, source=self.source)
+
+    @cached_property
+    def gathered(self) -> list[Any]:
+        """The orders of the turn in the making, in native units; none for who only reads."""
+        return list(self.draft.orders) if self.draft and self.acting and self.playing else []
+
+    @cached_property
+    def sealed(self) -> list[dict[str, Any]]:
+        """Where the reader's own side deploys, sealed, while the other one hasn't yet."""
+        return sealed_for(self.view, self.acting) if self.acting and self.unseen else []
 
     @cached_property
     def base(self) -> State:
@@ -78,7 +88,12 @@ class BattleSeen:
     @property
     def my_turn(self) -> bool:
         waiting = {side.side for side in self.view.waiting}
-        return self.playing and self.acting in waiting
+        return self.playing and (self.acting in waiting or self.changing)
+
+    @property
+    def changing(self) -> bool:
+        """Whether the reader has taken a sealed deployment up again: what he sends counts then."""
+        return bool(self.sealed and self.gathered)
 
     @property
     def phase(self) -> str:

@@ -126,8 +126,19 @@ class TurnInMaking(BattleSeen):
 
     @property
     def sendable(self) -> bool:
-        """Whether there is anything to send: orders, or a phase to end."""
-        return bool(self.chips or self.endings)
+        """Whether there is anything to send: orders, or a phase to end; unseen all at once."""
+        return bool(self.endings or (self.chips and not self.unseen))
+
+    @property
+    def may_be_placed(self) -> bool:
+        """Whether the server could put somebody where he might stand."""
+        deploying = self.my_turn and self.state.phase == "deployment"
+        return deploying and not self.questions and not self.endings
+
+    @property
+    def may_stay(self) -> bool:
+        """Whether the orders may be sent without ending the phase; deployed is deployed."""
+        return bool(self.chips) and self.state.phase != "deployment"
 
     @property
     def may_draw(self) -> bool:

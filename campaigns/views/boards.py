@@ -8,11 +8,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 import rules
-from campaigns.board_svg import board_plan
+from campaigns.boards import boards
+from campaigns.boards.kit import kit
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.messages import sentence
 from campaigns.selectors.access import Access, campaign_for
@@ -21,9 +23,12 @@ from campaigns.selectors.boards import board_for, boards_of, ground_for
 from campaigns.services.gm import gm_table
 from campaigns.services.library import board_delete, board_save, sound
 from campaigns.services.setup import ruleset_of
+from campaigns.views.board_form import readable, tried, worked
+from campaigns.views.board_words import faults_in, grounds, pieces_in, tools
 from campaigns.views.http import number_from, page
 from mordheim_site.api.parsers import plain_json
-from rules.board.load import from_data
+from rules.ruleset import Ruleset
+from rules.units import MM, from_units
 
 SEEDS = 1_000_000
 LONGEST = 400_000
@@ -38,6 +43,7 @@ def board_list(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "section": "campaigns",
         "campaign": access.campaign,
         "boards": boards_of(access),
+        "known": sorted(boards().values(), key=lambda board: board.title()),
         "seed": secrets.randbelow(SEEDS),
     }
     return render(request, "campaigns/boards.html", context)
@@ -80,14 +86,18 @@ def board_remove(request: HttpRequest, campaign_id: str, board_id: str) -> HttpR
 @require_POST
 @page
 def board_try(request: HttpRequest, campaign_id: str) -> HttpResponse:
-    """How the board in the editor will look in a battle, or what is wrong with it."""
+    """How the board in the editor will look in a battle, and what is wrong with it (`only=faults`:
+    that alone).
+    """
     access = _gm(request, campaign_id)
     try:
-        data = sound(access, _data(request))
+        data = _data(request)
+        if request.POST.get("only") == "faults":
+            sound(access, data)
+            return HttpResponse()
+        context = tried(access, data)
     except ServiceError as refusal:
-        context: dict[str, Any] = {"fault": sentence(refusal)}
-    else:
-        context = {"plan": board_plan(from_data(data, ruleset_of(access.campaign).unit_size))}
+        context = {"faults": faults_in(refusal)}
     return render(request, "campaigns/includes/board_tried.html", context)
 
 
@@ -105,6 +115,8 @@ def terrain(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 def _change_table(request: HttpRequest, view: BattleView) -> HttpResponse:
     """Change it, or show the editor again with everything that was in it."""
+    if "do" in request.POST:
+        return _table_editor(request, view, **_worked(request, view.access))
     try:
         gm_table(
             user=request.user,
@@ -121,7 +133,7 @@ def _change_table(request: HttpRequest, view: BattleView) -> HttpResponse:
 
 
 def _table_editor(
-    request: HttpRequest, view: BattleView, *, text: str = "", status: int = 200
+    request: HttpRequest, view: BattleView, *, text: str = "", status: int = 200, **more: Any
 ) -> HttpResponse:
     """The editor with whoever stands on the table drawn in, to be left alone."""
     now, unit = view.state.setup.board, view.unit_size
@@ -137,10 +149,9 @@ def _table_editor(
         "battle": view.battle,
         "name": view.battle.scene.title,
         "reason": request.POST.get("reason", ""),
-        "data": text or _written(rules.to_native(now, unit)),
         "standing": json.dumps(standing),
         "version": request.POST.get("version") or view.battle.version,
-        "unit": view.setup.ruleset.unit,
+        **_tools(view.setup.ruleset, text or _written(rules.to_native(now, unit)), more),
     }
     return render(request, "campaigns/board_editor.html", context, status=status)
 
@@ -170,7 +181,10 @@ def _written(data: dict[str, Any]) -> str:
 
 
 def _data(request: HttpRequest) -> dict[str, Any]:
-    text = request.POST.get("data", "")
+    return _tables(request.POST.get("data", ""))
+
+
+def _tables(text: str) -> dict[str, Any]:
     if len(text) > LONGEST:
         raise invalid("bad_board", fault=_("it is too long"))
     try:
@@ -185,6 +199,8 @@ def _data(request: HttpRequest) -> dict[str, Any]:
 def _save(request: HttpRequest, access: Access, board: Any = None) -> HttpResponse:
     """Keep it, or show the editor again with everything that was in it."""
     name = request.POST.get("name", "")
+    if "do" in request.POST:
+        return _editor(request, access, board, name=name, **_worked(request, access))
     try:
         kept = board_save(
             user=request.user,
@@ -210,14 +226,49 @@ def _editor(
     name: str,
     text: str,
     status: int = 200,
+    **more: Any,
 ) -> HttpResponse:
     context = {
         "section": "campaigns",
         "campaign": access.campaign,
         "board": board,
         "name": name,
-        "data": text,
         "version": request.POST.get("version") or (board.version if board else ""),
-        "unit": ruleset_of(access.campaign).unit,
+        **_tools(ruleset_of(access.campaign), text, more),
     }
     return render(request, "campaigns/board_editor.html", context, status=status)
+
+
+def _tools(ruleset: Ruleset, text: str, more: dict[str, Any]) -> dict[str, Any]:
+    """What both editors put a board together with; `text` is the board."""
+    return {
+        "data": text,
+        "unit": ruleset.unit,
+        "unit_mm": from_units(ruleset.unit_size, MM),
+        "kit": kit(ruleset.unit_size),
+        "tools": tools(),
+        "grounds": grounds(),
+        "pieces": _pieces(text, ruleset),
+        **more,
+    }
+
+
+def _pieces(text: str, ruleset: Ruleset) -> list[tuple[str, str]]:
+    """What stands on the board, for the form without scripts; nothing where it can't be read."""
+    try:
+        data = readable(_tables(text), ruleset.unit_size)
+    except ServiceError:
+        return []
+    return pieces_in(data, ruleset.unit, (get_language() or "es")[:2])
+
+
+def _worked(request: HttpRequest, access: Access) -> dict[str, Any]:
+    """The editor after one act of the form; what was refused leaves everything as it was."""
+    filled = {name: request.POST.get(name, "") for name in ("put", "piece")}
+    try:
+        data, piece = worked(request, _data(request), ruleset_of(access.campaign).unit_size)
+    except ServiceError as refusal:
+        messages.error(request, sentence(refusal))
+        return {"text": request.POST.get("data", ""), "filled": filled, "status": 409}
+    filled["piece"] = piece
+    return {"text": _written(data), "filled": filled, "tried": tried(access, data)}

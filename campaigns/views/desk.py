@@ -52,6 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "decisions": decisions,
         "waiting": waiting,
         "by_hand": by_hand,
+        "being_set_up": battle_selectors.being_set_up(request.user),
         "aftermaths": aftermaths,
         "prisoners": prisoners,
         "unread": desk.unread_scenes(request.user),
@@ -128,6 +129,7 @@ def _campaign_page(request: HttpRequest, campaign_id: str, **more: Any) -> HttpR
         "battles": battles,
         "free_warbands": _free_warbands(request, shown),
         "bandless": _is_bandless(request, shown),
+        "drafts": _drafts(request, shown),
         "join_requests": _requests(shown),
         "invitations": _invitations(shown),
         "invitation_form": InvitationForm(),
@@ -157,6 +159,20 @@ def _free_warbands(request: HttpRequest, shown: selectors.CampaignPage) -> list[
         ruleset=shown.campaign.ruleset,
     )
     return list(rows.exclude(join_requests__state=Joining.PENDING))
+
+
+def _drafts(request: HttpRequest, shown: selectors.CampaignPage) -> list[Warband]:
+    """Warbands of the reader that he could bring in once they are enlisted."""
+    if not shown.access.may_write or shown.campaign.status != CampaignStatus.OPEN:
+        return []
+    return list(
+        Warband.objects.filter(
+            owner=request.user,
+            enrolment=None,
+            status=Status.DRAFT,
+            ruleset=shown.campaign.ruleset,
+        )
+    )
 
 
 def _requests(shown: selectors.CampaignPage) -> list[JoinRequest]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.narration import Names, words
 from campaigns.narration.aids import preference
-from campaigns.views.act_parts import Scale, scale_of, ways_of
+from campaigns.views.act_parts import Scale, scales_in, ways_of
 from campaigns.views.act_parts import preferring as preferring_titles
 from campaigns.views.acts import parrying
 from rules.battle import plan as pl
@@ -79,7 +79,7 @@ def options_for(state: State, id: str, names: Names) -> Options:
         items=[(item, names.thing(item)) for item in items],
         parries=[(way, parrying()[way]) for way in guards],
         preferences=list(_preferences(state, warrior, names)),
-        scales=[scale_of(one, names) for one in _scalings(state, warrior)],
+        scales=list(scales_in(_scalings(state, warrior), names)),
     )
 
 
@@ -95,7 +95,7 @@ def options_to_command(state: State, id: str, names: Names) -> Options:
     return Options(
         acts=[Acts(_("In its own turn"), acts)],
         missiles=[(arm.id, names.thing(arm.id)) for arm in arms],
-        scales=[scale_of(one, names) for one in _scalings(state, state.warriors[id])],
+        scales=list(scales_in(_scalings(state, state.warriors[id]), names)),
     )
 
 

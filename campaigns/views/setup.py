@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from campaigns.board_svg import board_plan
-from campaigns.boards import OWN, RUINS, STREET, boards
+from campaigns.boards import DENSITY, OWN, RUINS, STREET, boards
 from campaigns.errors import ServiceError, invalid, not_found
 from campaigns.messages import sentence
 from campaigns.narration.names import localized
@@ -31,6 +31,7 @@ from rules.catalogue import load_catalogue
 
 MOST_SEATS = 4
 SEEDS = 1_000_000
+DENSITIES = (30, 50, 70, 90, 100)
 LONGEST_BOARD = 200_000
 
 
@@ -53,6 +54,10 @@ def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
     data = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if request.method == "POST" and "roll" in request.POST:
         data["scenario"] = _rolled(request, campaign_id) or data.get("scenario", "")
+    elif request.method == "POST" and "look" in request.POST:
+        if data["look"] == "another":
+            data["board_seed"] = ""
+            data["board"] = STREET if data.get("board") == STREET else RUINS
     elif request.method == "POST":
         try:
             battle = _create(request, campaign_id)
@@ -72,7 +77,9 @@ def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "boards": sorted(known, key=lambda board: board.name),
         "scenarios": scenarios(),
         "board_seed": number,
-        "preview": _preview(access, data.get("board", RUINS), number),
+        "densities": DENSITIES,
+        "density": data.get("density") or str(DENSITY),
+        "preview": _preview(access, _board_name(data.get("board", RUINS), number, data)),
         "seats": _seat_rows(len(enrolments), data),
         "data": data,
         "fresh": request.method == "GET",
@@ -106,7 +113,7 @@ def _board(data: Any) -> tuple[str, dict[str, Any] | None]:
     """The board's name, and its tables where one was pasted."""
     wanted = data.get("board", "")
     if wanted in (RUINS, STREET):
-        return f"{wanted}:{data.get('board_seed', '').strip()}", None
+        return _board_name(wanted, data.get("board_seed", "").strip(), data), None
     if wanted != OWN:
         return wanted, None
     text = data.get("board_json", "")
@@ -163,9 +170,17 @@ def _seats(data: Any) -> list[Seat]:
     return [Seat(warband=warband, controller=player or "") for warband, player in chosen if warband]
 
 
-def _preview(access: Access, wanted: str, number: str) -> SafeString | str:
+def _board_name(wanted: str, number: str, data: Any) -> str:
+    """What the board that the form means is called; `number` is that of a made one."""
+    if wanted not in (RUINS, STREET):
+        return str(wanted)
+    density = data.get("density", "")
+    share = f":{density}" if wanted == RUINS and density not in ("", str(DENSITY)) else ""
+    return f"{wanted}:{number}{share}"
+
+
+def _preview(access: Access, name: str) -> SafeString | str:
     """The board from above; nothing where there is none of that name."""
-    name = f"{wanted}:{number}" if wanted in (RUINS, STREET) else wanted
     found = ground_for(access, name)
     return board_plan(found.board) if found is not None else ""
 
@@ -178,7 +193,8 @@ def board_preview(request: HttpRequest, campaign_id: str) -> HttpResponse:
     access = campaign_for(request.user, campaign_id)
     access.require_member()
     number = whole_number(request.GET.get("board_seed", ""))
-    plan = _preview(access, request.GET.get("board", ""), str(number or 0))
+    wanted = _board_name(request.GET.get("board", ""), str(number or 0), request.GET)
+    plan = _preview(access, wanted)
     if not plan and request.GET.get("board") != OWN:
         raise not_found()
     return HttpResponse(plan)

@@ -16,6 +16,7 @@ from campaigns.errors import ServiceError, not_found
 from campaigns.messages import explain, sentence
 from campaigns.models import Draft
 from campaigns.narration import explain as explain_refusal
+from campaigns.narration import explain_code
 from campaigns.planning import plan
 from campaigns.selectors.access import battle_for
 from campaigns.selectors.battles import BattleView, battle_view, events_between
@@ -128,7 +129,7 @@ def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     if not shown.acting:
         raise ServiceError("not_your_battle", 403)
     order = order_of(request.POST, shown.acting, shown.state)
-    orders = [*_before(gathered(shown), order), order]
+    orders = [*_before(shown.gathered, order), order]
     seen = plan(shown.base, orders, source=shown.source).steps[-1]
     if seen.problem is not None:
         messages.error(request, explain_refusal(seen.problem, shown.names))
@@ -150,7 +151,7 @@ def _before(orders: list[Any], order: dict[str, Any]) -> list[Any]:
 
 def gathered(shown: BattlePage) -> list[Any]:
     """The orders of the turn in the making, in native units."""
-    return list(shown.draft.orders) if shown.draft else []
+    return list(shown.gathered)
 
 
 def keep_orders(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> None:
@@ -186,7 +187,7 @@ def send(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Send the turn: words, gathered orders, and what follows them."""
     shown = page_of(request, battle_id)
     ending = request.POST.get("ending", "")
-    orders = [*gathered(shown), *_ending(ending, shown)]
+    orders = [*shown.gathered, *_ending(ending, shown)]
     return _submit(request, shown, orders)
 
 
@@ -216,13 +217,20 @@ def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
 @require_POST
 @page
 def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
-    """Put whoever has no place yet where the server would put them."""
+    """Gather a place for whoever has none, where the server would put them: to be looked at
+    before it is sent. A sealed deployment is taken up again.
+    """
     shown = page_of(request, battle_id)
-    orders: list[Any] = [*gathered(shown)]
-    if shown.my_turn:
-        placed = placing(shown.state, shown.acting, shown.source)
-        orders += [rules.to_native(order, shown.names.unit_size) for order in placed]
-    return _submit(request, shown, orders)
+    if not shown.acting:
+        raise ServiceError("not_your_battle", 403)
+    if not (shown.my_turn or shown.sealed) or shown.view.state.awaiting:
+        messages.error(request, explain_code("not_your_turn", {}))
+        return _refused(request, shown)
+    orders = shown.gathered or shown.sealed
+    placed = placing(shown.state, shown.acting, shown.source)
+    natives = [rules.to_native(order, shown.names.unit_size) for order in placed]
+    keep_orders(request, shown, [*orders, *natives])
+    return _answer(request, battle_id)
 
 
 def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpResponse:

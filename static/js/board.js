@@ -9,6 +9,7 @@ import { tabs } from "./board/tabs.js";
 import { sortable } from "./sortable.js";
 
 let planner = null;
+let landed = false; // the page leads nobody anywhere before he has touched it
 
 function setUp() {
   for (const hidden of document.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
@@ -30,10 +31,10 @@ function setUpBoard(board) {
     if (event.target === view.svg && planner?.key(event)) event.preventDefault();
   });
   for (const act of play.querySelectorAll("details.act")) {
-    act.addEventListener("toggle", () => toggled(act, view, play));
+    act.addEventListener("toggle", () => toggled(act, view, play, landed));
     // The browser closes it while the one that it replaces is still there.
     if (act.dataset.act === "deploy") act.open = true;
-    if (act.open) toggled(act, view, play);
+    if (act.open) toggled(act, view, play, landed);
   }
   for (const list of play.querySelectorAll("[data-sortable]")) sortable(list);
   play.querySelector("[data-close-sheet]")?.addEventListener("click", (event) => {
@@ -105,7 +106,8 @@ function pick(play, warrior) {
   choice.focus();
 }
 
-function toggled(act, view, play) {
+// `asked`: somebody opened it, and is led there on a phone.
+function toggled(act, view, play, asked) {
   const link = act.querySelector("[data-fetch]");
   if (link) return act.open && fetched(link, act, view, play);
   if (!act.querySelector("form")) return; // it is on its way
@@ -114,7 +116,7 @@ function toggled(act, view, play) {
     if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
   }
   drawRadius(act, view);
-  if (act.open && narrow()) bringTogether(act, view, targets);
+  if (act.open && narrow()) bringTogether(act, view, targets, asked);
   if (!act.querySelector("input[name=legs]")) return;
   if (act.open) {
     if (planner?.act === act) return;
@@ -135,14 +137,14 @@ async function fetched(link, act, view, play) {
   if (!answer?.ok) return location.assign(link.href);
   link.parentNode.outerHTML = await answer.text();
   for (const hidden of act.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
-  toggled(act, view, play);
+  toggled(act, view, play, true);
 }
 
 const narrow = () => window.innerWidth < 1100;
 const AROUND = 60; // millimetres of the table round whatever an act is about
 
 // On a phone the board stays in sight beside the choice (battle.css), near enough to be touched.
-function bringTogether(act, view, targets) {
+function bringTogether(act, view, targets, asked) {
   const warrior = act.querySelector("input[name=warrior]")?.value;
   const places = [...view.svg.querySelectorAll(".token")]
     .filter((token) => token.dataset.warrior === warrior || targets.has(token.dataset.warrior))
@@ -150,7 +152,7 @@ function bringTogether(act, view, targets) {
   const unit = Number(act.closest("[data-play]").dataset.unitMm);
   const reach = Number(act.dataset.limit || 0) * unit;
   if (places.length) view.fit(places, reach + AROUND);
-  act.scrollIntoView({ block: "start" });
+  if (asked) act.scrollIntoView({ block: "start" });
 }
 
 // The area round its caster that a spell reaches, as long as its choice is open.
@@ -213,5 +215,8 @@ document.addEventListener("click", (event) => {
 // Settled: until then the new drawing wears the classes of the old one.
 document.body.addEventListener("htmx:afterSettle", setUp);
 setUp();
+for (const kind of ["pointerdown", "keydown"]) {
+  document.addEventListener(kind, () => (landed = true), { once: true, capture: true });
+}
 tabs();
 watch();

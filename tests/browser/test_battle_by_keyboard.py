@@ -127,9 +127,17 @@ def deploy_by_hand(table: SimpleNamespace) -> None:
     page.keyboard.press("Enter")
     page.wait_for_selector(".chips li")
     assert focused(page, "#turn-title")
-    sent(page, 'form[action$="/deploy"] .button')
+    have_the_rest_placed(page)
     assert SealedDeployment.objects.count() == 1
-    assert page.locator(".token").count() == 0
+    assert page.locator(".token").count() > 2, "one's own, sealed, are seen by oneself"
+
+
+def have_the_rest_placed(page: Any) -> None:
+    """Looked at before they are sent."""
+    press(page, 'form[action$="/deploy"] .button')
+    expect(page.locator('[name="ending"][value="phase"]')).to_be_checked()
+    assert focused(page, "#turn-title")
+    sent(page, "#send .button--primary")
 
 
 def into_the_zone(page: Any) -> None:
@@ -152,7 +160,7 @@ def sent(page: Any, selector: str) -> None:
 
 def deploy_by_the_button(page: Any, table: SimpleNamespace) -> None:
     to_the_turn(page)
-    sent(page, 'form[action$="/deploy"] .button')
+    have_the_rest_placed(page)
 
 
 def order_ahead(table: SimpleNamespace) -> None:

@@ -44,7 +44,9 @@ def test_a_battle_is_set_up_deployed_and_planned(
     page = window()
     log_in(page, place.player)
     page.goto(f"/scenes/{battle.scene.public_id}/")
-    go(page, 'form[action$="/deploy"] .button')
+    press(page, 'form[action$="/deploy"] .button')
+    page.wait_for_selector(".chips li")
+    go(page, "#send .button--primary")
     assert SealedDeployment.objects.filter(battle=battle).count() == 1
     page.goto(f"/battles/{battle.public_id}/plan")
     plan_by_keyboard(page)

@@ -72,7 +72,9 @@ def set_up(table: SimpleNamespace) -> None:
 def deploy(page: Any, table: SimpleNamespace) -> None:
     """Where the server would put them; sealed until both have."""
     page.goto(table.scene)
-    submit(page, 'form[action$="/deploy"]')
+    page.click('form[action$="/deploy"] button')
+    page.wait_for_selector(".chips li")
+    submit(page, "#send", ".button--primary")
 
 
 def inwards(page: Any) -> int:

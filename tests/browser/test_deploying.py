@@ -95,7 +95,23 @@ def test_deploying_unseen(
         page.click("#send .button--primary")
     assert "sellado" in page.inner_text("main")
     assert SealedDeployment.objects.count() == 1
-    assert page.locator(".token").count() == 0
+    assert page.locator(".token").count() == 3, "one's own are seen by oneself"
+    assert "solo lo ves tú" in page.inner_text("#turn")
+    # taken up again, changed, sealed anew
+    sealed = SealedDeployment.objects.get().orders
+    page.click("text=Cambiar el despliegue")
+    page.wait_for_selector(".chips li")
+    assert placed(page) == 3
+    page.click(".chips li:first-child button[aria-label^='Quitar']")
+    page.wait_for_function("() => document.querySelectorAll('.chips li').length === 2")
+    assert page.is_disabled("#send .button--primary")
+    page.wait_for_selector(".board__svg--drawing")
+    page.mouse.click(*spot(page, 0.85))
+    page.wait_for_function("() => document.querySelector('[name=legs]').value !== ''")
+    confirm(page, 2)
+    with page.expect_navigation():
+        page.click("#send .button--primary")
+    assert SealedDeployment.objects.get().orders != sealed
     worker()
     page.reload()
     place.battle.refresh_from_db()
@@ -126,8 +142,10 @@ def test_putting_wyrdstone_down(window: Any, log_in: Any, deploying: Any, worker
         if page.locator('form[action$="/deploy"]').count() == 0:
             break
         if page.locator(".placing li").count() + page.locator("#counter-title").count():
+            page.click("text=Desplegar el resto por mí")
+            page.wait_for_selector(".chips li")
             with page.expect_navigation():
-                page.click("text=Desplegar el resto por mí")
+                page.click("#send .button--primary")
         else:
             page.check('[name="ending"][value="phase"]')
             with page.expect_navigation():

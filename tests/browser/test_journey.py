@@ -68,8 +68,10 @@ def test_from_log_in_to_the_aftermath(
             with page.expect_navigation():
                 page.click(".question .button--primary")
         elif page.locator('form[action$="/deploy"]').count() and can_act(page):
+            page.click("text=Desplegar el resto por mí")
+            page.wait_for_selector(".chips li")
             with page.expect_navigation():
-                page.click("text=Desplegar el resto por mí")
+                page.click("#send .button--primary")
         elif not moved and ready(page) and "movimiento" in page.inner_text(".standing"):
             moved = move_somebody(page)
             send(page, "phase")

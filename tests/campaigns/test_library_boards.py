@@ -132,4 +132,4 @@ def test_trying_a_board_draws_it_or_says_what_is_wrong(campaign, marga, client):
     client.force_login(marga)
     address = reverse("campaigns:board_try", args=[campaign.public_id])
     assert "<svg" in client.post(address, {"data": json.dumps(YARD)}).text
-    assert "hangs" in client.post(address, {"data": json.dumps(HANGING)}).text
+    assert "Una escalera acaba donde" in client.post(address, {"data": json.dumps(HANGING)}).text

@@ -134,7 +134,9 @@ def test_the_page_places_them_in_the_same_places(campaign, marga, ana, berta, ap
     url = f"{URL}/battles/{battle.public_id}"
     proposed = api(first).get(f"{url}/deployment").json()["orders"]
     client.force_login(first)
-    sent = client.post(f"/battles/{battle.public_id}/deploy", {"version": battle.version})
+    placed = client.post(f"/battles/{battle.public_id}/deploy", {"version": battle.version})
+    assert placed.status_code == 302
+    sent = client.post(f"/battles/{battle.public_id}/orders", {"version": battle.version})
     assert sent.status_code == 302
     warriors = api(first).get(url).json()["state"]["warriors"]
     assert {order["warrior"]: order["at"] for order in proposed} == {

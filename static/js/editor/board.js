@@ -1,9 +1,10 @@
-// A board as tables of a scenario file: pieces of a building move and turn together.
+// A board as tables of a scenario file. What is chosen is a group (a building with all its pieces,
+// else a single piece) or, within it, one part: {group, part}.
 
 // A copy in which no two pieces share a point, as structuredClone would let them.
 export const twin = (value) => JSON.parse(JSON.stringify(value));
 
-const round = (value) => Math.round(value * 10) / 10;
+const round = (value) => Math.round(value * 1000) / 1000;
 
 export function keyOf(piece) {
   return piece.building ?? piece.id;
@@ -17,6 +18,15 @@ export function groupOf(board, group) {
   return board.terrain.filter((piece) => keyOf(piece) === group);
 }
 
+export function picked(board, { group, part }) {
+  return groupOf(board, group).filter((piece) => !part || piece.id === part);
+}
+
+// The piece that stands for all: the building's outline, else the first.
+export function mainOf(pieces) {
+  return pieces.find((piece) => piece.kind === "building") ?? pieces[0];
+}
+
 // Every point of a piece that has a place on the plan, by reference.
 function points(piece) {
   const found = [];
@@ -27,38 +37,44 @@ function points(piece) {
   return found;
 }
 
-function changed(board, group, act) {
+function changed(board, chosen, act) {
   const next = twin(board);
-  for (const piece of groupOf(next, group)) for (const point of points(piece)) act(point);
+  for (const piece of picked(next, chosen)) for (const point of points(piece)) act(point);
   return next;
 }
 
-export function move(board, group, dx, dy) {
-  return changed(board, group, (point) => {
+export function move(board, chosen, dx, dy) {
+  return changed(board, chosen, (point) => {
     point[0] = round(point[0] + dx);
     point[1] = round(point[1] + dy);
   });
 }
 
-export function middleOf(board, group) {
-  const all = groupOf(board, group).flatMap(points);
+export function middleOf(board, chosen) {
+  const all = picked(board, chosen).flatMap(points);
+  if (all.length === 0) return [0, 0];
   const mean = (axis) => (Math.min(...all.map((p) => p[axis])) + Math.max(...all.map((p) => p[axis]))) / 2;
-  return [mean(0), mean(1)];
+  return [round(mean(0)), round(mean(1))];
 }
 
-export function turn(board, group, degrees) {
-  const [cx, cy] = middleOf(board, group);
+export function turn(board, chosen, degrees) {
+  const [cx, cy] = middleOf(board, chosen);
   const angle = (degrees * Math.PI) / 180;
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return changed(board, group, (point) => {
+  return changed(board, chosen, (point) => {
     const [x, y] = [point[0] - cx, point[1] - cy];
     point[0] = round(cx + x * c - y * s);
     point[1] = round(cy + x * s + y * c);
   });
 }
 
-export function without(board, group) {
-  return { ...board, terrain: board.terrain.filter((piece) => keyOf(piece) !== group) };
+// Without them; what belonged to an outline that goes stays, each piece for itself.
+export function without(board, chosen) {
+  const gone = new Set(picked(board, chosen).map((piece) => piece.id));
+  const next = twin(board);
+  next.terrain = next.terrain.filter((piece) => !gone.has(piece.id));
+  for (const piece of next.terrain) if (gone.has(piece.building)) delete piece.building;
+  return next;
 }
 
 export function fresh(board, name) {
@@ -68,10 +84,10 @@ export function fresh(board, name) {
   return `${name}-${number}`;
 }
 
-export function copy(board, group) {
+export function copy(board, chosen) {
   const next = twin(board);
   const renamed = new Map();
-  const added = groupOf(board, group).map((piece) => {
+  const added = picked(board, chosen).map((piece) => {
     const id = fresh(next, piece.id.replace(/-\d+$/, ""));
     renamed.set(piece.id, id);
     const other = { ...twin(piece), id };
@@ -79,20 +95,31 @@ export function copy(board, group) {
     return other;
   });
   for (const one of added) if (one.building) one.building = renamed.get(one.building) ?? one.building;
-  const key = keyOf(added[0]);
-  return [move(next, key, 3, -3), key];
+  const now = { group: keyOf(added[0]), part: chosen.part ? added[0].id : "" };
+  return [move(next, now, 3, -3), now];
 }
 
-// The corners by which a single piece can be drawn into shape.
-export function corners(board, group) {
-  const pieces = groupOf(board, group);
+// A piece of the kit (campaigns/boards/kit.py), put down with its middle at a point.
+export function add(board, kit, what, [x, y]) {
+  const id = fresh(board, what.replace(/\d+$/, ""));
+  const pieces = JSON.parse(JSON.stringify(kit[what]).replaceAll('"*', `"${id}`));
+  const next = { ...board, terrain: [...board.terrain, ...pieces] };
+  const chosen = { group: id, part: "" };
+  return [move(next, chosen, x, y), chosen];
+}
+
+// The corners by which a single piece can be drawn into shape, each [x, y].
+export function corners(board, chosen) {
+  const pieces = picked(board, chosen);
   if (pieces.length !== 1) return [];
-  return pieces[0].polygon ?? pieces[0].line ?? [];
+  const [piece] = pieces;
+  if (piece.kind === "ladder") return [piece.at, piece.top].filter(Array.isArray);
+  return piece.polygon ?? piece.line ?? [];
 }
 
-export function setCorner(board, group, number, x, y) {
+export function setCorner(board, chosen, number, x, y) {
   const next = twin(board);
-  const corner = corners(next, group)[number];
-  if (corner) [corner[0], corner[1]] = [x, y];
+  const corner = corners(next, chosen)[number];
+  if (corner) [corner[0], corner[1]] = [round(x), round(y)];
   return next;
 }

@@ -12,6 +12,14 @@ export class History {
     this.at = this.past.length - 1;
   }
 
+  get begins() {
+    return this.at <= 0;
+  }
+
+  get ends() {
+    return this.at >= this.past.length - 1;
+  }
+
   back() {
     this.at = Math.max(0, this.at - 1);
     return JSON.parse(this.past[this.at]);
