@@ -216,7 +216,8 @@ class BattleIn(s.Serializer):
         max_length=60,
         allow_blank=True,
         default="",
-        help_text='One of /boards, or "ruins:7", "street:7": made ones by a number, "ruins:7:40" with 40 of 100 lots in ruins (else 70).',
+        help_text='One of /boards, or "ruins:7", "street:7": made ones by a number; "ruins:7:40" '
+        "has 40 of a hundred lots in ruins instead of 70.",
     )
     board_data = s.DictField(
         allow_null=True,
