@@ -64,7 +64,8 @@ def find_board(
     wanted: str, ruleset: Ruleset, data: Mapping[str, Any] | None = None
 ) -> BoardFile | None:
     """A board of the library by its id, a made one ("ruins:7", "street:7", "ruins:7:40"), or one
-    out of `data` (size and terrain in the ruleset's unit; raises BoardError for what is wrong with it).
+    out of `data` (size and terrain in the ruleset's unit; raises BoardError for what is wrong with
+    it).
     """
     if data is not None:
         return _own(data, ruleset)

@@ -36,11 +36,12 @@ function read() {
   }
 }
 
-// The board's view, drawn anew when it is nearer or farther: handles keep their size.
+// The board's view, drawn anew when it is nearer or farther: handles keep their size. Not under
+// the fingers: what they have touched must stay in the page, or they are heard of no more.
 class Plan extends View {
   show() {
     super.show();
-    if (plan) paint();
+    if (plan && !this.fingers) paint();
   }
 
   resize() {
@@ -190,7 +191,7 @@ function meant(event) {
 }
 
 svg.addEventListener("pointerdown", (event) => {
-  const grabbed = board && event.button === 0 && meant(event);
+  const grabbed = board && event.isPrimary && event.button === 0 && meant(event);
   if (!grabbed) return;
   event.preventDefault();
   event.stopImmediatePropagation(); // the board itself stays where it is
@@ -220,8 +221,20 @@ svg.addEventListener("pointerdown", (event) => {
   window.addEventListener("pointermove", drag);
   window.addEventListener("pointerup", drop);
   window.addEventListener("pointercancel", drop);
-  show();
+  requestAnimationFrame(show); // after the touch that this is has been heard
 });
+
+// What a finger means to drag must not scroll the page, even where it has come down beside it.
+svg.addEventListener(
+  "touchstart",
+  (event) => {
+    const [one] = event.touches;
+    if (!board || event.touches.length !== 1) return;
+    const { clientX, clientY, target } = one;
+    if (meant({ clientX, clientY, target, pointerType: "touch" })) event.preventDefault();
+  },
+  { passive: false },
+);
 
 // A tap on the empty table lets go of what was chosen; moving the board doesn't.
 svg.addEventListener("click", (event) => {
@@ -341,5 +354,6 @@ if (board) {
   svg.setAttribute("viewBox", `${x} ${y} ${w} ${h}`);
 }
 plan = new Plan(svg.closest("[data-board]"));
+for (const end of ["touchend", "touchcancel"]) svg.addEventListener(end, () => board && paint());
 show();
 kept = source.value;

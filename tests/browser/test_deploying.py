@@ -105,10 +105,8 @@ def test_deploying_unseen(
     page.click(".chips li:first-child button[aria-label^='Quitar']")
     page.wait_for_function("() => document.querySelectorAll('.chips li').length === 2")
     assert page.is_disabled("#send .button--primary")
-    page.wait_for_selector(".board__svg--drawing")
-    page.mouse.click(*spot(page, 0.85))
-    page.wait_for_function("() => document.querySelector('[name=legs]').value !== ''")
-    confirm(page, 2)
+    page.click("text=Desplegar el resto por mí")
+    page.wait_for_function("() => document.querySelectorAll('.chips li').length === 3")
     with page.expect_navigation():
         page.click("#send .button--primary")
     assert SealedDeployment.objects.get().orders != sealed
