@@ -131,6 +131,7 @@ def test_deploying_by_one_button(place: SimpleNamespace, as_ana: Client) -> None
     if state_of(place.battle).active != "red":
         return
     post(as_ana, place, "deploy", {"version": place.battle.version})
+    post(as_ana, place, "orders", {"version": place.battle.version})
     place.battle.refresh_from_db()
     red = [w for w in state_of(place.battle).warriors.values() if w.side == "red"]
     assert red
