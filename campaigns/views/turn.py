@@ -230,7 +230,7 @@ def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
     placed = placing(shown.state, shown.acting, shown.source)
     natives = [rules.to_native(order, shown.names.unit_size) for order in placed]
     keep_orders(request, shown, [*orders, *natives])
-    return _answer(request, battle_id)
+    return answer_anew(request, battle_id)
 
 
 def _submit(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> HttpResponse:
