@@ -30,7 +30,14 @@ def kit(unit_size: int) -> dict[str, list[Piece]]:
         "water": [{"id": "*", "kind": "area", "polygon": _box(14, 10), "effect": "water"}],
         "barrel": [{"id": "*", "kind": "prop", "at": [0, 0], "radius": 1.5, "height": 3}],
         "keg": [
-            {"id": "*", "kind": "prop", "at": [0, 0], "radius": 1.5, "height": 3, "effect": "powder"}
+            {
+                "id": "*",
+                "kind": "prop",
+                "at": [0, 0],
+                "radius": 1.5,
+                "height": 3,
+                "effect": "powder",
+            }
         ],
         "crate": [{"id": "*", "kind": "prop", "polygon": _box(4, 4), "height": 3}],
         "ladder": [{"id": "*", "kind": "ladder", "at": [-1, 0, 0], "top": [1, 0, FLOOR]}],
