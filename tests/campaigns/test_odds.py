@@ -111,7 +111,7 @@ def test_a_shot_and_a_meeting(allowed, campaign, marga, ana, berta, stranger, ap
 def test_the_sheet_tells_them_only_where_allowed(allowed, campaign, marga, ana, berta, client):
     battle = shooting(begun(campaign, marga, allowed, red=ana, blue=berta), ana)
     client.force_login(ana)
-    address = reverse("campaigns:scene", args=[battle.scene.public_id]) + "?warrior=rosa"
+    address = reverse("campaigns:scene", args=[battle.scene.public_id]) + "?warrior=rosa&act=shoot"
     assert "fuera de combate " in client.get(address, headers={"Accept-Language": "es"}).text
 
 

@@ -130,7 +130,7 @@ class Listener:
         send = page.form("/orders")
         assert send is not None
         endings = [one.value for one in send.choices("ending") if one.value]
-        if endings or page.form("/remove") is not None:
+        if endings or page.form("/orders/change") is not None:
             # Where dice lie between, that much is sent first.
             self.send(send, ending=endings[0] if endings else "")
 

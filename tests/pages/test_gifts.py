@@ -46,7 +46,7 @@ def lucky(place: SimpleNamespace) -> SimpleNamespace:
 
 
 def test_luck_is_called_upon_by_a_button(lucky: SimpleNamespace, as_ana: Client) -> None:
-    page = texts(as_ana.get(f"/scenes/{lucky.scene.public_id}/?warrior={lucky.bearer}"))
+    page = texts(as_ana.get(f"/scenes/{lucky.scene.public_id}/?warrior={lucky.bearer}&act=use"))
     assert 'name="item" value="rabbits_foot"' in page
     assert "Pata de conejo" in page
 
