@@ -102,7 +102,7 @@ def test_deploying_unseen(
     page.click("text=Cambiar el despliegue")
     page.wait_for_selector(".chips li")
     assert placed(page) == 3
-    page.click(".chips li:first-child button[aria-label^='Quitar']")
+    page.click(".chips li:first-child button[name=remove]")
     page.wait_for_function("() => document.querySelectorAll('.chips li').length === 2")
     assert page.is_disabled("#send .button--primary")
     page.click("text=Desplegar el resto por mí")
