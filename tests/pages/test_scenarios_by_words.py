@@ -113,7 +113,10 @@ class Hunter(Seeker):
 
 class Occupier(Seeker):
     """Into the buildings that it is about and that are not held, by a door where there is one; who
-    is in one stays."""
+    is in one stays, whoever comes by: a charge would give it up."""
+
+    def charge(self, page: Heard) -> bool:
+        return False
 
     def goals(self, page: Heard, here: Spot) -> list[Spot]:
         held = {found[1]: found[2] for text in page.items if (found := HELD.match(text))}
