@@ -30,8 +30,16 @@ def _warriors(ids: Iterable[str], names: Names) -> str:
     return _any_of(names.warriors.get(id) or names.place(id) or id for id in ids)
 
 
+def only_turns(form: Form) -> bool:
+    """Whether a move goes nowhere: it sets the facing of one who has rallied (P-REC-02)."""
+    domains: dict[str, Any] = form.domains
+    return domains["legs"].most == 0 and "hide" not in domains
+
+
 def _move(form: Form, names: Names) -> str:
     domains: dict[str, Any] = form.domains
+    if only_turns(form):
+        return gettext("%(who)s: may turn where he stands") % _who(form, names)
     told = {
         "walk": gettext("%(who)s: may move up to %(most)s"),
         "run": gettext("%(who)s: may run up to %(most)s"),

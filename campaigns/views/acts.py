@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.narration import Names, Part, explain, words
+from campaigns.narration.offers import only_turns
 from campaigns.views.act_parts import (
     Act,
     Spellcraft,
@@ -87,7 +88,9 @@ def acts_for(
 
 
 def _acts(form: Form, names: Names, *, odds: bool = False) -> list[Act]:
-    """One button a form; of spells one for each way to cast one."""
+    """One button a form; of spells one for each way to cast one. Nobody is turned by a button."""
+    if form.kind == "move" and only_turns(form):
+        return []
     if form.kind != "cast":
         return [_act(form, names, odds=odds)]
     domain: Any = form.domains["spells"]

@@ -263,6 +263,13 @@ def _charge(state: State, w: Warrior) -> Iterator[FormData]:
 
 def _move(state: State, w: Warrior) -> Iterator[FormData]:
     modes: tuple[od.MoveMode, ...] = ("walk", "run", "crawl", "break_off")
+    if movement.may_turn(state, w):
+        turn: dict[str, Domain] = {
+            "mode": Ids(("walk",)),
+            "legs": Reach(0),
+            "facing": Degrees(),
+        }
+        yield FormData(kind="move", side=w.side, warrior=w.id, domains=turn)
     for mode in modes:
         if _barred(partial(movement.may_move, state, w, mode)) is None:
             domains: dict[str, Domain] = {"mode": Ids((mode,)), **_way(state, w, mode)}

@@ -88,6 +88,8 @@ def check_move(state: State, order: Move) -> None:
     if order.mode == "break_off":
         check_break_off(state, w, order)
         return
+    if turns_only(state, w, order):
+        return
     may_move(state, w, order.mode)
     if order.hide:
         may_hide(w, running=order.mode == "run")
@@ -99,6 +101,18 @@ def check_move(state: State, order: Move) -> None:
     journey = way_of(state, w, order)
     if order.hide and not journey.lost:
         can_hide_at(state, w.id, journey.at)
+
+
+def may_turn(state: State, w: Warrior) -> bool:
+    """Whether it can't move, for it has just rallied, but may be turned, once (P-REC-02)."""
+    turned = "moved" in w.marks or "stayed" in w.marks
+    return "rallied" in w.marks and not turned and w.at is not None and not downed(w)
+
+
+def turns_only(state: State, w: Warrior, order: Move) -> bool:
+    """Whether the order does no more than turn one who has rallied."""
+    still = order.mode == "walk" and not order.legs and not order.hide
+    return still and order.facing is not None and may_turn(state, w)
 
 
 def may_move(state: State, w: Warrior, mode: str) -> None:
@@ -249,6 +263,9 @@ def carry_out_move(play: Play, order: Move) -> None:
         play.emit(ev.OrderLapsed(warrior=order.warrior, code=lapse.code, rule=lapse.rule))
         return
     w = play.warrior(order.warrior)
+    if turns_only(play.state, w, order):
+        moved(play, w.id, "walk", (), cost=0, allowed=0, rule="P-REC-02", facing=order.facing)
+        return
     if rolls(play.state, w, order.mode):
         roll_on(play, order)
         return

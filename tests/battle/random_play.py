@@ -247,6 +247,10 @@ def _answers(form: Form, rng: random.Random) -> Iterator[od.Order]:
 def _moves(form: Form, rng: random.Random) -> Iterator[od.Order]:
     reach = form.domains["legs"]
     assert isinstance(reach, forms.Reach)
+    if not reach.most:
+        facing = rng.randrange(360)
+        yield od.Move(side=form.side, warrior=form.warrior, mode="walk", legs=(), facing=facing)
+        return
     at = form.state.warriors[form.warrior].at
     assert at is not None
     mode = form.domains["mode"].options[0]  # type: ignore[union-attr]

@@ -68,7 +68,7 @@ class Reader:
             near = far < 20 and nearest["id"] in seen
             charge = {"order": "charge", "warrior": id, "targets": [nearest["id"]]}
             return [charge] if near else []
-        if domains["mode"]["options"] != ["walk"]:
+        if domains["mode"]["options"] != ["walk"] or not domains["legs"]["most"]:
             return []
         share = (domains["legs"]["most"] - 0.1) / far
         to = [
