@@ -47,6 +47,7 @@ SENTENCES: dict[str, Any] = {
     "skill_set_settled": _("By which skills they learn was settled when they enlisted."),
     "no_gift": _("There is nothing that he gets for nothing."),
     "gift_taken": _("Somebody has it already: %(item)s."),
+    "an_heirloom": _("%(item)s is his heirloom: give it back as such."),
     "sword_away": _("He has just fought for you: he is to be had again after your next battle."),
     "leader_too_early": _("A new leader is only to be had after the next battle."),
     "part_of_a_kit": _("%(item)s came with a kit: give back the kit as a whole."),

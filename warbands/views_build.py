@@ -167,7 +167,8 @@ def _skill_set(request: HttpRequest, common: dict[str, Any], what: str) -> None:
 
 
 def _gift(request: HttpRequest, common: dict[str, Any], what: str) -> None:
-    services.gift_take(fighter=_fighter(request), **common)
+    item = request.POST.get("heirloom", "")
+    services.gift_take(fighter=_fighter(request), item=item, **common)
 
 
 def _return_gift(request: HttpRequest, common: dict[str, Any], what: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from . import events as ev
+from .brought import brought
 from .luck import by_luck
 from .play import Play
 from .queries import characteristic
@@ -14,8 +15,20 @@ from .state import State
 def needed_for(state: State, id: str, name: str, bonus: int = 0) -> int:
     """The highest face that passes; a 6 fails whatever the characteristic."""
     value = characteristic(state, id, name) + bonus
+    if name != "I":  # an Initiative test tells its modifiers one by one (agility.py)
+        value += _always(state, id)
     six_fails = state.setup.ruleset.flag("attribute_test.natural_six_fails")
     return min(5, value) if six_fails else value
+
+
+def _always(state: State, id: str) -> int:
+    """What the warrior's rows add to every test on a characteristic."""
+    rows = brought(state.setup, id, "test")
+    return sum(
+        int(row.effect["mod"])
+        for row in rows
+        if row.effect["test"] == "characteristic" and set(row.effect) == {"hook", "test", "mod"}
+    )
 
 
 PURPOSES = {"I": "initiative", "S": "strength", "T": "toughness"}
@@ -79,7 +92,7 @@ def strength_test(play: Play, id: str, rule: str, dice: int = 1) -> bool:
 
     A test that no die can fail isn't thrown.
     """
-    needed = characteristic(play.state, id, "S")
+    needed = characteristic(play.state, id, "S") + _always(play.state, id)
     if needed >= 6 * dice:
         return True
     return play.sum_at_most("strength", dice, needed, rule=rule, actor=id)

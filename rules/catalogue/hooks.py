@@ -155,7 +155,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "enemy_spell": "on others mod",
         # outside battles
         "warband_size": "mod free",
-        "price": "factor mod least",
+        "price": "factor replaced mod least",
         "rarity_roll": "mod",
         "exploration": "reroll adjust dice shards test misses_by unused",
         "serious_injury": "reroll banished_on rout_test steadies spares rows never",

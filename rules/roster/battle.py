@@ -14,6 +14,7 @@ from rules.catalogue.lists import FighterType, WarbandType
 from rules.magic.learning import eased, god_of
 from rules.roster.company import stays_home
 from rules.roster.craving import craves
+from rules.roster.inherited import LOST, is_lost
 from rules.roster.model import Fighter, Roster
 from rules.roster.profile import current
 from rules.ruleset import Ruleset
@@ -78,7 +79,7 @@ def _members(
         "spells": fighter.spells,
         "eased": eased(fighter),
         "god": god_of(fighter),
-        "traits": traits(row, kind, fighter, opponents),
+        "traits": traits(catalogue, row, kind, fighter, opponents),
         "kind": kind.id,
         "kinds": kinds_of_fighter(kind.race, row),
         "hero": fighter.hero,
@@ -140,7 +141,11 @@ def _gear(catalogue: Catalogue, fighter: Fighter) -> dict[str, tuple[str, ...]]:
 
 
 def traits(
-    row: WarbandType, kind: FighterType, fighter: Fighter, opponents: tuple[Opponent, ...]
+    catalogue: Catalogue,
+    row: WarbandType,
+    kind: FighterType,
+    fighter: Fighter,
+    opponents: tuple[Opponent, ...],
 ) -> tuple[TraitRef, ...]:
     """Special rules of the warband, of the kind of fighter, and of his injuries; each once."""
     born = [*kind.traits, *fighter.mutations]
@@ -152,6 +157,8 @@ def traits(
             hated += _hated(effect.params, opponents)
         elif effect.kind == "rule":
             found[effect.name] = TraitRef(effect.name, effect.params)
+    if is_lost(catalogue, fighter):
+        found[LOST] = TraitRef(LOST)
     if hated and HATRED not in found:
         found[HATRED] = TraitRef(HATRED, {"hates": list(dict.fromkeys(hated))})
     return tuple(found.values())

@@ -17,6 +17,7 @@ from rules.roster.goods import (
     bundle,
     fighter_type,
     free_gear,
+    heirloom_saving,
     item_price,
     mutation_prices,
     offers,
@@ -24,6 +25,7 @@ from rules.roster.goods import (
     rarity_of,
     used_price,
 )
+from rules.roster.inherited import asked, heirloom_of
 from rules.roster.leading import is_away, may_take_over, too_early, without_leader
 from rules.roster.ledger import Kind, Line
 from rules.roster.model import Fighter, Roster
@@ -170,7 +172,8 @@ def buy(
     if fighter.hired and equipment[item] > 1:
         raise Refused("item_limit", item=item, n=equipment[item], most=1)
     after = roster.with_fighter(replace(fighter, equipment=equipment))
-    line = buy_line(key, item, n * fighter.size, prices[item])
+    price = asked(catalogue, roster.type, fighter, item, prices[item])
+    line = buy_line(key, item, n * fighter.size, price)
     return bought(catalogue, roster, after, [line])
 
 
@@ -185,6 +188,8 @@ def sell(
     single = paid_for(catalogue, roster.type, fighter, kit=False).get(item, 0)
     if draft and n > single:
         raise Refused("part_of_a_kit", item=item)
+    if draft and n == single and item == heirloom_of(fighter):
+        raise Refused("an_heirloom", item=item)
     left = fighter.equipment[item] - n
     sold = replace(fighter, equipment=_counted(fighter.equipment, item, left))
     after = roster.with_fighter(sold if n <= single else replace(sold, kit=None))
@@ -241,6 +246,8 @@ def _gear_lines(catalogue: Catalogue, roster: Roster, fighter: Fighter, size: in
         buy_line(fighter.key, item, n * size, item_price(catalogue, roster.type, fighter, item))
         for item, n in single.items()
     ]
+    if less := heirloom_saving(catalogue, roster.type, fighter):
+        lines.append(refund(buy_line(fighter.key, heirloom_of(fighter), 1, less)))
     if fighter.kit:
         cost = bundle(catalogue, roster.type, fighter, fighter.kit.id).cost
         lines.append(buy_line(fighter.key, fighter.kit.id, size, cost))

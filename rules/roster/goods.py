@@ -11,6 +11,7 @@ from rules.catalogue import Catalogue
 from rules.catalogue.derived import factor_of, upgraded_id
 from rules.catalogue.lists import Bundle, EquipmentList, FighterType, ListItem, WarbandType
 from rules.dice import notation
+from rules.roster.inherited import heir, heirloom_of, is_lost, saved
 from rules.roster.model import Fighter
 
 FURTHER_MUTATIONS = 2
@@ -287,9 +288,18 @@ def gear_price(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
     kit = bundle(catalogue, warband, fighter, fighter.kit.id).cost if fighter.kit else 0
     return (
         kit
+        - heirloom_saving(catalogue, warband, fighter)
         + sum(item_price(catalogue, warband, fighter, item) * n for item, n in single.items())
         + sum(price for _, price in mutation_prices(catalogue, fighter.mutations))
     )
+
+
+def heirloom_saving(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:
+    """What he didn't have to pay for his heirloom."""
+    if not heir(fighter) or is_lost(catalogue, fighter):
+        return 0
+    cost = item_price(catalogue, warband, fighter, heirloom_of(fighter))
+    return saved(catalogue, warband, fighter, cost)
 
 
 def price(catalogue: Catalogue, warband: str, fighter: Fighter) -> int:

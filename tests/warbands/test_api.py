@@ -283,6 +283,36 @@ def test_how_the_heroes_of_ostermark_learn_is_chosen(api, ana) -> None:
     assert client.get(f"{url}/market").data["skill_sets"] == []
 
 
+def test_the_captain_of_kislev_has_an_heirloom_for_half(api, ana) -> None:
+    client = api(ana)
+    url = f"{URL}/{client.post(URL, {'type': 'kislevites', 'name': 'K'}).data['id']}"
+    roster = client.post(f"{url}/fighters", {"type": "druzhina_captain"}).data
+    (captain,) = roster["heroes"]
+    offered = client.get(f"{url}/market").data
+    assert set(offered["heirlooms"]) == {captain["key"]}
+    full = {one["id"]: one["each"] for one in offered["items"][captain["key"]]}
+    half = {one["id"]: one["price"] for one in offered["heirlooms"][captain["key"]]}
+    assert half["sword"] * 2 == full["sword"]
+    gift = f"{url}/fighters/{captain['key']}/gift"
+    assert client.post(gift, {"item": "wardog"}).json()["code"] == "not_on_list"
+    taken = client.post(gift, {"item": "sword"}).data
+    assert taken["treasury"] == roster["treasury"] - half["sword"]
+    (chosen,) = client.get(f"{url}/market").data["heirlooms"][captain["key"]]
+    assert (chosen["id"], chosen["n"]) == ("sword", 1)
+    sale = f"{url}/fighters/{captain['key']}/sell"
+    assert client.post(sale, {"item": "sword"}).json()["code"] == "an_heirloom"
+    assert client.delete(gift).data["treasury"] == roster["treasury"]
+    client.post(gift, {"item": "sword"})
+    client.post(f"{url}/fighters", {"type": "warrior", "n": 2})
+    assert client.post(f"{url}/enlist").status_code == 200
+    assert client.get(f"{url}/market").data["heirlooms"] == {}
+    assert client.post(gift, {"item": "axe"}).json()["code"] == "not_a_draft"
+    sold = client.post(sale, {"item": "sword"}).data
+    assert sold["treasury"] == taken["treasury"] - 2 * 25 + full["sword"] // 2
+    dear = client.get(f"{url}/market").data["items"][captain["key"]]
+    assert {one["id"]: one["each"] for one in dear}["sword"] == full["sword"] * 3 // 2
+
+
 def test_the_captain_of_ostermark_takes_his_dog(api, ana) -> None:
     client = api(ana)
     url = f"{URL}/{client.post(URL, {'type': 'ostermarkers', 'name': 'O'}).data['id']}"

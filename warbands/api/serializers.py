@@ -239,6 +239,10 @@ class MarketOut(serializers.Serializer):
     gifts = serializers.DictField(
         child=GoodsOut(), help_text="What a fighter gets for nothing (`n`: he has), by his key."
     )
+    heirlooms = serializers.DictField(
+        child=GoodsOut(many=True),
+        help_text="What a fighter may choose for less as his heirloom (`n`: he has), by his key.",
+    )
     sales = serializers.DictField(
         child=GoodsOut(many=True),
         help_text="What one piece a member of each thing would bring, by the fighter's key.",
@@ -426,6 +430,12 @@ class MutationIn(serializers.Serializer):
 
 class SkillSetIn(serializers.Serializer):
     skill_set = serializers.CharField(max_length=64, help_text="One of `skill_sets` (market).")
+
+
+class GiftIn(serializers.Serializer):
+    item = serializers.CharField(
+        max_length=64, required=False, default="", help_text="One of his `heirlooms` (market)."
+    )
 
 
 class SpellsIn(serializers.Serializer):

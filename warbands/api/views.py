@@ -282,10 +282,10 @@ class SkillSets(WarbandView):
 
 
 class Gift(WarbandView):
-    @change_schema("Take what he gets for nothing, while drafting")
+    @change_schema("Take what he gets for nothing, or his heirloom, while drafting", shapes.GiftIn)
     @once
     def post(self, request: Request, warband: UUID, fighter: str) -> Response:
-        self.change(services.gift_take, warband, fighter=fighter)
+        self.change(services.gift_take, warband, fighter=fighter, **self.read(shapes.GiftIn))
         return self.roster(warband)
 
     @change_schema("Leave it, while drafting")

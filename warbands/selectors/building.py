@@ -44,6 +44,7 @@ class Stall:
     open: bool
     more: Goods | None
     gift: Goods | None
+    heirlooms: tuple[Goods, ...]
 
 
 @dataclass(frozen=True)
@@ -107,6 +108,7 @@ def _stall(sheet: RosterSheet, offered: Market, fighter: FighterSheet, opened: s
         open=opened == fighter.key,
         more=offered.more.get(fighter.key),
         gift=offered.gifts.get(fighter.key),
+        heirlooms=offered.heirlooms.get(fighter.key, ()),
     )
 
 

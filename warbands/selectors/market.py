@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from rules.catalogue.house import amended
 from rules.catalogue.lists import Bundle, FighterType
 from rules.roster import change as verbs
-from rules.roster import extras, founding
+from rules.roster import extras, founding, heirloom
 from rules.roster.change import Refused
 from rules.roster.goods import (
     bundles,
@@ -21,6 +21,7 @@ from rules.roster.goods import (
     sort,
     used_price,
 )
+from rules.roster.inherited import asked, heirloom_of
 from rules.roster.model import Fighter, Roster
 from warbands import names
 from warbands.models.warband import Status
@@ -112,6 +113,7 @@ class Market:
     more: dict[str, Goods]
     skill_sets: tuple[SkillSetGoods, ...]
     gifts: dict[str, Goods]
+    heirlooms: dict[str, tuple[Goods, ...]]
     stash: tuple[Goods, ...]
 
 
@@ -131,6 +133,11 @@ def market(sheet: RosterSheet) -> Market:
         more={f.key: _more(roster, f) for f in roster.active if not (f.hero or f.hired)},
         skill_sets=tuple(_skill_sets(roster, draft)),
         gifts={f.key: gift for f in roster.active if (gift := _gift(roster, f, draft))},
+        heirlooms={
+            f.key: found
+            for f in (roster.active if draft else ())
+            if (found := tuple(_heirlooms(roster, f)))
+        },
         stash=tuple(
             Goods(
                 id=item,
@@ -226,7 +233,10 @@ def _more(roster: Roster, fighter: Fighter) -> Goods:
 
 def _items(roster: Roster, fighter: Fighter, unit: str, draft: bool) -> tuple[Goods, ...]:
     catalogue = amended(roster.house_rules)
-    prices = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
+    offered = offers(catalogue, roster.type, fighter.type, hero=fighter.hero, draft=draft)
+    prices = {
+        item: asked(catalogue, roster.type, fighter, item, cost) for item, cost in offered.items()
+    }
     return tuple(
         Goods(
             id=item,
@@ -349,6 +359,26 @@ def _gift(roster: Roster, fighter: Fighter, draft: bool) -> Goods | None:
         n=int(taken),
         text=names.rule_text(rule),
     )
+
+
+def _heirlooms(roster: Roster, fighter: Fighter) -> Iterator[Goods]:
+    """What he may choose for less as his heirloom; once he has it (`n`), that alone."""
+    catalogue = amended(roster.house_rules)
+    own = heirloom_of(fighter)
+    for item, cost in heirloom.choices(catalogue, roster, fighter).items():
+        if own in ("", item):
+            yield Goods(
+                id=item,
+                name=names.item(item),
+                price=cost,
+                each=cost,
+                refusal="" if own else refusal_of(_inheriting(roster, fighter, item)),
+                n=int(item == own),
+            )
+
+
+def _inheriting(roster: Roster, fighter: Fighter, item: str) -> Callable[[], object]:
+    return lambda: heirloom.inherit(amended(roster.house_rules), roster, key=fighter.key, item=item)
 
 
 def refusal_of(verb: Callable[[], object]) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from rules.roster import extras as verbs
-from rules.roster import founding
+from rules.roster import founding, heirloom
 from rules.roster.change import Change
 from rules.roster.model import Roster
 from warbands.models import Fighter, Warband
@@ -141,12 +141,16 @@ def gift_take(
     actor: Any,
     warband: Warband | UUID,
     fighter: str,
+    item: str = "",
     as_gm: bool = False,
     version: int | None = None,
 ) -> Fighter:
-    """Take what the warband's rules give him for nothing, while drafting."""
+    """Take what the warband's rules give him for nothing, while drafting; or, with an `item`, the
+    heirloom that he has for less.
+    """
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
-        return _gift(row, founding.take_gift, fighter, actor)
+        verb = partial(heirloom.inherit, item=item) if item else founding.take_gift
+        return _gift(row, verb, fighter, actor)
 
 
 def gift_return(
@@ -157,9 +161,9 @@ def gift_return(
     as_gm: bool = False,
     version: int | None = None,
 ) -> Fighter:
-    """Leave it, while drafting."""
+    """Leave it, while drafting; an heirloom goes back for what he has paid."""
     with writing(actor=actor, warband=warband, as_gm=as_gm, version=version) as row:
-        return _gift(row, founding.return_gift, fighter, actor)
+        return _gift(row, heirloom.leave, fighter, actor)
 
 
 def _gift(row: Warband, verb: Callable[..., Change], fighter: str, actor: Any) -> Fighter:
