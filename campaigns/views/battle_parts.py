@@ -14,7 +14,8 @@ from rules.battle.state import Warrior
 class Chip:
     """A gathered order in words, whom it is for, and why it won't do if it won't.
 
-    `plannable`: it may be given on a condition, by a plan (in a turn, before its phase is ended).
+    `plannable`: it may be given on a condition, by a plan (in a turn, before its phase is ended);
+    `last`: none is gathered after it.
     """
 
     index: int
@@ -22,6 +23,11 @@ class Chip:
     problem: str = ""
     warrior: str = ""
     plannable: bool = False
+    last: bool = False
+
+    @property
+    def first(self) -> bool:
+        return self.index == 0
 
 
 @dataclass(frozen=True)

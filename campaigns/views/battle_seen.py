@@ -128,6 +128,17 @@ class BattleSeen:
         return self.request.GET.get("act", "")
 
     @cached_property
+    def opened(self) -> int | None:
+        """The gathered order whose menu is asked for, by its place in the turn; None for none."""
+        return whole_number(self.request.GET.get("order", ""))
+
+    @property
+    def menu_href(self) -> str:
+        """Where the menu of a gathered order is, but for the order's number."""
+        here = "" if self.at_home or self.in_part else self.path
+        return f"{here}?{urlencode({'as': self.acting}) + '&' if self.source == 'gm' else ''}order="
+
+    @cached_property
     def to_place(self) -> list[str]:
         """Who of the side has no place yet, while it deploys or some come up from below."""
         if not self.my_turn or self.view.state.awaiting:

@@ -1,7 +1,9 @@
 """The turn in the making on a battle's page: gathered orders, questions, what may follow."""
 
 from functools import cached_property
+from itertools import accumulate
 
+from django.utils.html import conditional_escape
 from django.utils.translation import gettext as _
 
 from campaigns.messages import explain
@@ -10,6 +12,7 @@ from campaigns.narration import explain as explain_refusal
 from campaigns.narration.decisions import choice_word, question
 from campaigns.narration.offers import tell_offer
 from campaigns.plan_words import tell_length, tell_planned
+from campaigns.templatetags.book import coloured
 from campaigns.views.act_parts import Act
 from campaigns.views.battle_parts import (
     Chip,
@@ -22,6 +25,13 @@ from campaigns.views.battle_seen import BattleSeen
 from rules.battle import passage
 from rules.battle.orders import AnyOrder, Command, EndPhase, Move
 from rules.battle.plan import PHASES
+
+
+CHIPS = 11_900
+"""So many bytes the page beside the board has for the gathered orders (it has at most 60,000):
+some forty of them. The page in words shows them all."""
+CHIP = 170
+"""One of them without what it says."""
 
 
 class TurnInMaking(BattleSeen):
@@ -41,8 +51,24 @@ class TurnInMaking(BattleSeen):
             problem = explain_refusal(step.problem) if step.problem else ""
             warrior = getattr(step.order, "warrior", "")
             ended |= isinstance(step.order, EndPhase)
-            chips.append(Chip(step.index, told, problem, warrior, in_turn and not ended))
+            plannable, last = in_turn and not ended, step is self.plan.steps[-1]
+            chips.append(Chip(step.index, told, problem, warrior, plannable, last))
         return chips
+
+    def _bytes_of(self, chip: Chip) -> int:
+        problem = conditional_escape(chip.problem)
+        return CHIP + len(coloured(chip.parts, self.names).encode()) + len(problem.encode())
+
+    @cached_property
+    def chips_shown(self) -> list[Chip]:
+        if self.in_words:
+            return self.chips
+        sums = accumulate(self._bytes_of(chip) for chip in self.chips)
+        return [chip for chip, sum_ in zip(self.chips, sums, strict=True) if sum_ <= CHIPS]
+
+    @property
+    def chips_left(self) -> int:
+        return len(self.chips) - len(self.chips_shown)
 
     def _told(self, order: AnyOrder) -> tuple[Part, ...]:
         """An order in words; of one given beforehand, which is its side's own, all that it says."""

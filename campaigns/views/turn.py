@@ -98,9 +98,12 @@ def battle(request: HttpRequest, battle_id: str) -> HttpResponse:
 @page
 def play(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Board, sheet and turn, for the script: another warrior was chosen. With `act` the choices of
-    that act of his alone: it was opened. Errors: not_found (he may not do that any more).
+    that act of his alone: it was opened. With `order` the menu of that gathered order. Errors:
+    not_found (he may not do that any more; there is no such order).
     """
     shown = page_of(request, battle_id)
+    if shown.opened is not None:
+        return _menu(request, shown)
     if not shown.act:
         return _play(request, shown)
     acts = shown.sheet.acts if shown.sheet else []
@@ -109,6 +112,13 @@ def play(request: HttpRequest, battle_id: str) -> HttpResponse:
         raise not_found()
     context = {"b": shown, "sheet": shown.sheet, "act": act}
     return render(request, "campaigns/battle/act_form.html", context)
+
+
+def _menu(request: HttpRequest, shown: BattlePage) -> HttpResponse:
+    chip = next((one for one in shown.chips if one.index == shown.opened), None)
+    if chip is None or not shown.my_turn:
+        raise not_found()
+    return render(request, "campaigns/battle/chip_menu.html", {"b": shown, "chip": chip})
 
 
 @require_GET

@@ -140,6 +140,20 @@ async function fetched(link, act, view, play) {
   toggled(act, view, play, true);
 }
 
+// What else may be done with a gathered order comes when it is asked for; the link leads to the page
+// with it open.
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest("[data-play] .chips a");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const address = `${link.closest("[data-play]").dataset.play}${new URL(link.href).search}`;
+  const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+  if (!answer?.ok) return location.assign(link.href);
+  const item = link.closest("li");
+  link.outerHTML = await answer.text();
+  item.querySelector(".chips__more > summary")?.focus();
+});
+
 const narrow = () => window.innerWidth < 1100;
 const AROUND = 60; // millimetres of the table round whatever an act is about
 

@@ -96,7 +96,7 @@ def test_the_density_of_the_form_is_that_of_the_battle(campaign, marga, bands) -
 def test_nobody_is_sent_before_one_has_looked(unseen, ana) -> None:
     page = send(ana, unseen, "deploy").content.decode()
     assert not SealedDeployment.objects.exists()
-    assert page.count('data-place="') == len(Draft.objects.get(user=ana).orders) > 5
+    assert page.count('name="remove"') == len(Draft.objects.get(user=ana).orders) > 5
     assert "Sellar el despliegue" in page
 
 

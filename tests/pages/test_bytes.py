@@ -15,13 +15,13 @@ from campaigns.models import Battle, BattleStatus
 from campaigns.planning import plan
 from campaigns.services.scenes import Part, draft_save, post_create
 from campaigns.services.turns import Submission, battle_submit
+from rules.battle.arms import kit_of
 from rules.battle.forms import waiting_for
 from rules.battle.orders import EndPhase
 from rules.player import choose
 from tests.pages.heavy import CROWS, RATS, heavy
 
 MOST_BYTES = 60_000
-MOST_ORDERS = 20  # in a draft: more may take a page beyond (docs/performance.md)
 STORY = """Algo cruza el hueco del taller. Luego otra cosa, más baja. Luego ninguna, y es lo peor.
 
 —Ballestas, a las ventanas —dice el capitán—. Los demás, conmigo. Y que nadie me pise las tinas."""
@@ -103,7 +103,7 @@ def moves(state: Any) -> list[dict[str, Any]]:
             break
         orders.append(native)
         state = made.state
-        if made.ended or state.awaiting or len(orders) == MOST_ORDERS:
+        if made.ended or state.awaiting:
             break
     return orders
 
@@ -120,6 +120,25 @@ def shots(state: Any) -> list[dict[str, Any]]:
         {"order": "shoot", "side": side, "warrior": who, "weapon": arm, "target": targets[0]}
         for who, (arm, targets) in found.items()
     ]
+
+
+def ahead(state: Any) -> list[dict[str, Any]]:
+    """All that a side of fifteen can say in its movement phase of two phases at once: what each does
+    where nobody is asked, where it goes, and whom it shoots at, as far as it may be."""
+    side, found = state.active, []
+    for form in rules.legal_orders(state, side):
+        if form.kind == "prefer":
+            what, domain = next(iter(form.domains.items()))
+            said = {"order": "prefer", "side": side, "warrior": form.warrior}
+            found.append(said | {"what": what, "choice": domain.options[0]})
+    found += moves(state)
+    found.append({"order": "end_phase", "side": side})
+    enemy = next(w.id for w in state.warriors.values() if w.side != side and w.at)
+    for who in own(state):
+        arms = [one.id for one in kit_of(state.setup, who).missile]
+        shot = {"order": "shoot", "side": side, "warrior": who, "target": enemy}
+        found += [shot | {"weapon": arms[-1]}] if arms else []
+    return found
 
 
 def keep(battle: Battle, user: Any, orders: list[dict[str, Any]]) -> None:
@@ -180,6 +199,8 @@ def test_the_largest_battle(people: SimpleNamespace) -> None:
         for act in acts(looking.at(acting, f"?warrior={warrior}")):
             looking.at(acting, f"?warrior={warrior}&act={act}")
         looking.part(acting, place.battle, warrior)
+        if state.phase == "movement":
+            _ahead(place, looking, state)
         keep(place.battle, acting, moves(state) if state.phase == "movement" else shots(state))
         chips.append(looking.at(acting, f"?warrior={warrior}").count('name="remove"'))
         keep(place.battle, acting, [])
@@ -199,6 +220,25 @@ def test_the_largest_battle(people: SimpleNamespace) -> None:
     alone = client.get(looking.address, {"post": short[0]}, headers={"HX-Request": "true"})
     assert alone.content.decode().startswith('<li class="post')
     looking.at(people.gm, "?as_book=1&page=1")
+
+
+def _ahead(place: SimpleNamespace, looking: Looking, state: Any) -> None:
+    """Two or three orders for each of the fifteen: their menus come one by one, and what the page
+    has no room for stands on the one in words."""
+    acting = place.battle.sides.get(side=state.active).user
+    orders, warrior = ahead(state) * 2, own(state)[1]
+    assert len(orders) > 60
+    for sent in (orders[:30], orders[:45], orders):
+        keep(place.battle, acting, sent)
+        opened = looking.at(acting, f"?warrior={warrior}&order=20")
+        shown = opened.count('name="remove"')
+        assert min(len(sent), 35) <= shown <= len(sent)
+        assert opened.count('name="earlier"') == 1
+        assert ("/words#turn" in opened) == (shown < len(sent))
+        looking.part(acting, place.battle, warrior)
+    client = looking.clients[acting][0]
+    words = client.get(f"/battles/{place.battle.public_id}/words").content.decode()
+    assert words.count('name="remove"') == len(sent)
 
 
 def _talk(place: SimpleNamespace, people: SimpleNamespace) -> None:

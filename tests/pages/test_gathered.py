@@ -37,6 +37,30 @@ def test_orders_change_places(fight: SimpleNamespace, as_ana: Client) -> None:
         assert kept(fight) == wanted, sent
 
 
+def test_what_may_be_done_with_an_order_comes_when_it_is_asked_for(
+    fight: SimpleNamespace, as_ana: Client
+) -> None:
+    """Without a script by a link; with one the script asks for it alone."""
+    gathered(fight, as_ana)
+    scene = f"/scenes/{fight.battle.scene.public_id}/"
+    closed = as_ana.get(scene).content.decode()
+    assert 'href="?order=0#c0"' in closed
+    assert 'name="instead"' not in closed
+    opened = as_ana.get(f"{scene}?order=0").content.decode()
+    assert 'name="later" value="0"' in opened
+    assert 'name="earlier"' not in opened, "it is the first, and the other is closed"
+    assert 'href="?order=1#c1"' in opened
+    play = f"/battles/{fight.battle.public_id}/play"
+    menu = as_ana.get(play, {"order": "1"}, headers={"HX-Request": "true"}).content.decode()
+    assert menu.strip().startswith("<details")
+    assert 'name="earlier" value="1"' in menu
+    assert 'name="later"' not in menu
+    for gone in ("2", "99999999999"):
+        assert as_ana.get(play, {"order": gone}).status_code == 404
+    words = as_ana.get(f"/battles/{fight.battle.public_id}/words").content.decode()
+    assert words.count('name="instead"') == 2, "the page in words has them all"
+
+
 def test_another_order_is_given_instead(fight: SimpleNamespace, as_ana: Client) -> None:
     first, second = gathered(fight, as_ana)
     answer = post(as_ana, fight, "orders/change", {"instead": "0", "selected": second})
@@ -47,8 +71,8 @@ def test_another_order_is_given_instead(fight: SimpleNamespace, as_ana: Client) 
 
 def test_an_order_is_given_on_a_condition_instead(fight: SimpleNamespace, as_ana: Client) -> None:
     first, second = gathered(fight, as_ana)
-    page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
-    assert page.count('name="plan"') == 2
+    menu = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/?order=1").content.decode()
+    assert 'name="plan" value="1"' in menu
     answer = as_ana.post(f"/battles/{fight.battle.public_id}/orders/change", {"plan": "1"})
     assert kept(fight) == [first]
     row = SidePlan.objects.get()
