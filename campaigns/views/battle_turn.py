@@ -26,7 +26,6 @@ from rules.battle import passage
 from rules.battle.orders import AnyOrder, Command, EndPhase, Move
 from rules.battle.plan import PHASES
 
-
 CHIPS = 11_900
 """So many bytes the page beside the board has for the gathered orders (it has at most 60,000):
 some forty of them. The page in words shows them all."""

@@ -123,8 +123,8 @@ def shots(state: Any) -> list[dict[str, Any]]:
 
 
 def ahead(state: Any) -> list[dict[str, Any]]:
-    """All that a side of fifteen can say in its movement phase of two phases at once: what each does
-    where nobody is asked, where it goes, and whom it shoots at, as far as it may be."""
+    """All that a side of fifteen can say in its movement phase of two phases at once: what each
+    does where nobody is asked, where it goes, and whom it shoots at, as far as it may be."""
     side, found = state.active, []
     for form in rules.legal_orders(state, side):
         if form.kind == "prefer":
