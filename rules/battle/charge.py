@@ -8,7 +8,7 @@ from ..board import Route
 from ..dice import faces_needed, total
 from ..errors import IllegalOrder
 from . import events as ev
-from . import granted, ways
+from . import granted, headsman, ways
 from .agility import nimble_test
 from .charge_path import advance_along, charge_journey, check_path, come_to_grief
 from .checks import forbid_marks, known_warrior, own_warrior
@@ -74,6 +74,7 @@ def check_charge(state: State, order: Charge) -> None:
     for target in order.targets:
         chargeable(state, w, target)
     forbid_others(state, w, order.targets)
+    headsman.forbid_others(state, w, order.targets)
     if order.path:
         check_path(state, w, order.path)
 
@@ -229,6 +230,13 @@ def close_charges(play: Play) -> None:
     state = play.state
     for w in warriors_of(state, state.active):
         target = forced_target(state, w)
+        if target is not None and headsman.is_friend(state, w, target):
+            before = play.warrior(w.id)
+            headsman.fall_upon(play, w.id, target)
+            if play.warrior(w.id) != before:
+                play.agenda.insert(0, ForcedChargesTask())
+                return
+            continue
         if target is not None:
             rule = "P-PSY-06" if frenzied(state, w.id) else "P-TRN-04"
             play.agenda.insert(0, ForcedChargesTask())
@@ -247,6 +255,8 @@ def forced_target(state: State, w: Warrior) -> str | None:
         may_charge(state, w)
     except IllegalOrder:
         return None
+    if fallen := headsman.prey(state, w):
+        return fallen
     limit = reach(state, w.id)
     lured = lured_by(state, w)
     near = [

@@ -17,6 +17,7 @@ from . import (
     charge,
     deployment,
     guarding,
+    headsman,
     movement,
     passage,
     phases,
@@ -243,9 +244,11 @@ def charge_targets(state: State, w: Warrior) -> tuple[str, ...]:
     """Enemies that a charge may be declared at; reach isn't measured (P-CHG-02)."""
     if _barred(partial(charge.may_charge, state, w)):
         return ()
+    fallen = headsman.prey(state, w)
     return tuple(
         foe.id
         for foe in enemies_of(state, w.side)
+        if foe.id == (fallen or foe.id)
         if _barred(partial(charge.chargeable, state, w, foe.id)) is None
     )
 

@@ -18,6 +18,7 @@ from .bodies import downed as downed
 from .bodies import standing_height as standing_height
 from .lineup import lineup
 from .state import Profile, SideSetup, State, Warrior, WarriorSetup
+from .stayers import never_leaves
 
 ACROSS_AT_MOST = 10_000
 """No low obstacle across which models fight is wider than this (P-CHG-10)."""
@@ -190,8 +191,14 @@ def is_engaged(state: State, id: str) -> bool:
 
 
 def held(state: State, id: str) -> bool:
-    """Engaged with an enemy that isn't down: no leaving, no other charge (P-CMB-17, P-CMB-18)."""
-    return any(not downed(state.warriors[e]) for e in engaged_with(state, id))
+    """Engaged with an enemy that isn't down: no leaving, no other charge (P-CMB-17, P-CMB-18).
+
+    A headsman leaves those who are down no more than others.
+    """
+    foes = engaged_with(state, id)
+    if foes and never_leaves(state.setup, id):
+        return True
+    return any(not downed(state.warriors[e]) for e in foes)
 
 
 def look(state: State, viewer: str, target: str) -> Look:

@@ -86,6 +86,12 @@ def _usual(state: State, id: str, ways: Sequence[Hands]) -> tuple[Hands, ...]:
     return ways
 
 
+def best_way(state: State, id: str, target: str) -> Hands:
+    """The usual way to strike that promises most against one target; () where there is none."""
+    ways = _usual(state, id, ways_to_strike(state, id))
+    return max(ways, key=lambda way: _worth(state, id, target, way), default=())
+
+
 def _worth(state: State, id: str, target: str, way: Hands) -> int:
     if state.warriors[target].status == "stunned":
         return 10_000

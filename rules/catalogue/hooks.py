@@ -145,6 +145,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "quarry": "mod",
         "brew": "rows",
         "taunt": "",
+        "headsman": "",
         "hunger": "attacks dice hits strength",
         "blessing": "on kinds",
         "end_of_phase": "test fail who",
