@@ -71,6 +71,9 @@ MESSAGES: dict[str, Any] = {
     "warband_twice": _("A warband can't be on two sides."),
     "warband_unfit": _("Nobody of %(warband)s can fight."),
     "bad_controller": _("Choose who plays each side."),
+    "warbands_held": _(
+        "Not free yet: %(warbands)s. Another battle, or what came of it, isn't settled."
+    ),
     "warriors_busy": _("A warrior is in one battle at a time, and some are in another one now."),
     "bad_setup": _("The battle can't be set up like this."),
     "scene_has_battle": _("There is a battle in this scene already."),

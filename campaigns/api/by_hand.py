@@ -24,6 +24,7 @@ from campaigns.engine import to_json
 from campaigns.models import BattleStatus, HandReport, HandStatus
 from campaigns.selectors import by_hand as selectors
 from campaigns.selectors.access import campaign_for
+from campaigns.selectors.engaged import require_free
 from campaigns.services import by_hand as services
 from campaigns.services.by_hand import LONGEST_OBJECTION
 from campaigns.services.campaigns import LONGEST_REASON
@@ -200,6 +201,7 @@ class HandForm(ServiceView):
         wanted = [one for one in request.query_params.get("warbands", "").split(",") if one]
         scenario = request.query_params.get("scenario", "")
         offer = selectors.hand_offer(request.user, campaign, wanted, scenario)
+        require_free(offer.access, offer.warbands)
         data = {
             "sides": offer.sides,
             "fielded": to_json(offer.fielded),

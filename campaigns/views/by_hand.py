@@ -28,6 +28,7 @@ from campaigns.narration import by_hand as words
 from campaigns.selectors.access import Access, campaign_for
 from campaigns.selectors.by_hand import HandView, hand_offer, hand_view
 from campaigns.selectors.campaigns import enrolments_of
+from campaigns.selectors.engaged import choices_for_battle, require_free
 from campaigns.services import by_hand as verbs
 from campaigns.views.http import number_from, page
 from campaigns.views.setup import scenarios
@@ -258,6 +259,8 @@ def report(request: HttpRequest, campaign_id: str) -> HttpResponse:
         return _first_step(request, access, {}, "")
     try:
         offer = hand_offer(request.user, campaign_id, wanted, scenario)
+        if request.method == "GET":  # before anything is filled in
+            require_free(access, offer.warbands)
     except ServiceError as refusal:
         if refusal.status in (401, 403, 404):
             raise
@@ -297,16 +300,17 @@ def report(request: HttpRequest, campaign_id: str) -> HttpResponse:
 def _first_step(
     request: HttpRequest, access: Access, data: Mapping[str, str], refused: str
 ) -> HttpResponse:
-    enrolments = list(enrolments_of(access))
-    mine = next(
-        (str(one.warband_id) for one in enrolments if one.warband.owner == request.user), ""
-    )
-    most = max(2, min(MOST_SEATS, len(enrolments)))
+    warbands = choices_for_battle(access, enrolments_of(access))
+    own = [str(one.warband.pk) for one in warbands if one.warband.owner == request.user]
+    free = {str(one.warband.pk) for one in warbands if one.held is None}
+    mine = next((one for one in own if one in free), "")
+    most = max(2, min(MOST_SEATS, len(warbands)))
     seats = [data.get(f"warband_{n}", mine if n == 1 else "") for n in range(1, most + 1)]
     context = {
         "section": "campaigns",
         "campaign": access.campaign,
-        "enrolments": enrolments,
+        "warbands": warbands,
+        "held": [one for one in warbands if one.held],
         "seats": list(enumerate(seats, 1)),
         "scenarios": scenarios(),
         "scenario": data.get("scenario", ""),

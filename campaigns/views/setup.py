@@ -1,6 +1,7 @@
 """Setting a battle up and beginning it."""
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,7 @@ from campaigns.selectors.access import Access, campaign_for
 from campaigns.selectors.battles import battle_view
 from campaigns.selectors.boards import LIBRARY, boards_of, ground_for
 from campaigns.selectors.campaigns import enrolments_of
+from campaigns.selectors.engaged import WarbandChoice, choices_for_battle
 from campaigns.services import battles as verbs
 from campaigns.services.battles import Seat
 from campaigns.services.scenarios import scenario_roll
@@ -66,21 +68,22 @@ def battle_create(request: HttpRequest, campaign_id: str) -> HttpResponse:
             status = 409
         else:
             return redirect("campaigns:scene", battle.scene.public_id)
-    enrolments = list(enrolments_of(access))
+    warbands = choices_for_battle(access, enrolments_of(access))
     known = [Choice(one.id, one.title()) for one in boards().values()]
     known += [Choice(f"{LIBRARY}:{one.public_id}", one.name) for one in boards_of(access)]
     number = data.get("board_seed") or str(secrets.randbelow(SEEDS))
     context = {
         "section": "campaigns",
         "campaign": access.campaign,
-        "enrolments": enrolments,
+        "warbands": warbands,
+        "held": [one for one in warbands if one.held],
         "boards": sorted(known, key=lambda board: board.name),
         "scenarios": scenarios(),
         "board_seed": number,
         "densities": DENSITIES,
         "density": data.get("density") or str(DENSITY),
         "preview": _preview(access, _board_name(data.get("board", RUINS), number, data)),
-        "seats": _seat_rows(len(enrolments), data),
+        "seats": _seat_rows(warbands, data),
         "data": data,
         "fresh": request.method == "GET",
     }
@@ -157,12 +160,14 @@ class SeatRow:
     player: str
 
 
-def _seat_rows(warbands: int, data: Any) -> list[SeatRow]:
-    most = max(2, min(MOST_SEATS, warbands))
-    return [
-        SeatRow(n, data.get(f"warband_{n}", ""), data.get(f"player_{n}", ""))
-        for n in range(1, most + 1)
-    ]
+def _seat_rows(warbands: Sequence[WarbandChoice], data: Any) -> list[SeatRow]:
+    """The two sides that there have to be begin with warbands that are free."""
+    most = max(2, min(MOST_SEATS, len(warbands)))
+    chosen = [data.get(f"warband_{n}", "") for n in range(1, most + 1)]
+    free = [str(one.warband.pk) for one in warbands if one.held is None]
+    spare = iter([one for one in free if one not in chosen])
+    chosen = [one or (next(spare, "") if n <= 2 else "") for n, one in enumerate(chosen, 1)]
+    return [SeatRow(n, one, data.get(f"player_{n}", "")) for n, one in enumerate(chosen, 1)]
 
 
 def _seats(data: Any) -> list[Seat]:

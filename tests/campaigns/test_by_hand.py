@@ -542,3 +542,31 @@ def test_lists_ask_as_often_whatever_there_is(
     assert page.content.decode().count("reported by hand: say") == 2
     with django_assert_max_num_queries(20):
         client.get(f"/scenes/{told.scene.public_id}/")
+
+
+def test_who_is_held_is_said_before_the_long_form(told, campaign, bands, marga, ana, berta, client):
+    """In the list of warbands, at the first step, over REST, and where a battle is set up."""
+    client.force_login(ana)
+    report = f"/campaigns/{campaign.public_id}/battles/report"
+    ids = [str(one.pk) for one in bands]
+    chosen = dict(zip(("warband_1", "warband_2"), ids, strict=True))
+    first = client.get(report).content.decode()
+    assert all(f'<option value="{id}" disabled>' in first for id in ids)
+    assert f'href="/scenes/{told.scene.public_id}/"' in first
+    refusal = client.get(report, chosen)
+    assert refusal.status_code == 422
+    assert "Los Cuervos, Las Garras" in refusal.content.decode()
+    asked = {"warbands": ",".join(ids)}
+    answer = client.get(f"/api/v1/campaigns/{campaign.public_id}/hand-reports/form", asked)
+    assert (answer.status_code, answer.json()["code"]) == (409, "warbands_held")
+    client.force_login(marga)
+    setup = client.get(f"/campaigns/{campaign.public_id}/battles/new").content.decode()
+    assert setup.count("disabled") >= 4
+
+    confirm(told, berta)
+    outbox.run_due(limit=500)
+    client.force_login(ana)
+    assert "Las Garras no ha terminado" in client.get(report).content.decode()
+    settle(told)
+    outbox.run_due(limit=500)
+    assert client.get(report, chosen).status_code == 200
