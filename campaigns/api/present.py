@@ -112,7 +112,7 @@ def _side(side: BattleSide) -> dict[str, Any]:
 def state_data(state: State, unit_size: int) -> dict[str, Any]:
     """What moves; names, weapons and the terrain of the beginning are in the setup.
 
-    `removed` and `placed`: what has become of that terrain since.
+    `removed` and `placed`: what has become of that terrain since. `traps` lie open to all.
     """
     return {
         **{name: getattr(state, name) for name in PLAIN},
@@ -121,6 +121,7 @@ def state_data(state: State, unit_size: int) -> dict[str, Any]:
         },
         "removed": state.removed,
         "placed": rules.to_native(state.placed, unit_size),
+        "traps": rules.to_native(state.traps, unit_size),
         "mission": rules.to_native(state.mission, unit_size) if state.mission else None,
         "awaiting": rules.to_native(state.awaiting, unit_size),
         "result": None if state.result is None else rules.to_native(state.result, unit_size),

@@ -53,10 +53,11 @@ def _corner(state: State, zones: tuple[Zone, ...], house: str, sheet: Sheet) -> 
 
 
 def objectives(state: State, sheet: Sheet) -> str:
-    """A heavy dashed outline round each building that counts, and the counters."""
+    """A heavy dashed outline round each building that counts, and the counters; and traps."""
     now = state.mission
+    traps = "".join(_traps(state, sheet))
     if now is None:
-        return ""
+        return traps
     houses = "".join(
         tag(
             "polygon",
@@ -66,7 +67,7 @@ def objectives(state: State, sheet: Sheet) -> str:
         for id in now.buildings
         if id not in now.searched
     )
-    return houses + "".join(_counters(state, sheet))
+    return houses + traps + "".join(_counters(state, sheet))
 
 
 def _counters(state: State, sheet: Sheet) -> Iterator[str]:
@@ -87,6 +88,24 @@ def _counters(state: State, sheet: Sheet) -> Iterator[str]:
             tag("path", class_="counter", d=f"M0 {-size:g}L{size:g} 0L0 {size:g}L{-size:g} 0Z"),
             transform=f"translate({mm_text(x)} {mm_text(y)})",
             data_counter=one.id,
+        )
+
+
+def _traps(state: State, sheet: Sheet) -> Iterator[str]:
+    """A triangle on its head where a trap lies."""
+    size = COUNTER_RADIUS / 100
+    for trap in state.traps:
+        x, y = sheet.at(trap.at)
+        yield tag(
+            "g",
+            tag("title", text(gettext("A trap"))),
+            tag(
+                "path",
+                class_="counter",
+                d=f"M{-size:g} {-size:g}L0 {size:g}L{size:g} {-size:g}Z",
+            ),
+            transform=f"translate({mm_text(x)} {mm_text(y)})",
+            data_trap=trap.id,
         )
 
 

@@ -120,6 +120,18 @@ def _lured(event: ev.Lured, names: Names) -> Parts:
     )
 
 
+def _trap_laid(event: ev.TrapLaid, names: Names) -> Parts:
+    return compose(gettext("%(who)s lays a trap."), who=names.warrior(event.warrior))
+
+
+def _trap_sprung(event: ev.TrapSprung, names: Names) -> Parts:
+    if event.snaps:
+        told = gettext("A trap of %(by)s snaps under %(who)s.")
+    else:
+        told = gettext("%(who)s comes near a trap of %(by)s, and it doesn’t snap.")
+    return compose(told, who=names.warrior(event.warrior), by=names.warrior(event.by))
+
+
 def preference(what: str, choice: str, names: Names) -> str:
     """What was chosen for a moment in which nobody is asked, in words."""
     known = words.PREFERENCES.get(f"{what}:{choice}")
@@ -224,6 +236,8 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.WillTested: _will_tested,
     ev.Taunted: _taunted,
     ev.Lured: _lured,
+    ev.TrapLaid: _trap_laid,
+    ev.TrapSprung: _trap_sprung,
     ev.Blessed: _blessed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,

@@ -138,10 +138,11 @@ _AIMS: dict[str, Callable[[State, Any, Names], list[Aim]]] = {
 
 
 def standing(state: State, names: Names) -> list[Parts]:
-    """How things stand: counters, buildings, reserves, what has been won."""
+    """How things stand: traps, counters, buildings, reserves, what has been won."""
     if state.mission is None:
-        return []
+        return _traps(state, names)
     return [
+        *_traps(state, names),
         *_roles(state, names),
         *_grounds(state, names),
         *_edges(state, names),
@@ -187,6 +188,19 @@ def _edges(state: State, names: Names) -> list[Parts]:
     return [
         compose(told, edge=words.word(EDGES, edge), side=names.side(side))
         for side, edge in _now(state).edges.items()
+    ]
+
+
+def _traps(state: State, names: Names) -> list[Parts]:
+    told = gettext("A trap of %(who)s: %(place)s (%(spot)s).")
+    return [
+        compose(
+            told,
+            who=names.warrior(trap.by),
+            place=place_of(state.setup.board, trap.at),
+            spot=spot(trap.at, names),
+        )
+        for trap in state.traps
     ]
 
 

@@ -23,6 +23,7 @@ from . import (
     recovery,
     shooting,
     striking,
+    trapping,
     using,
 )
 from . import events as ev
@@ -173,6 +174,7 @@ def submit(state: State, order: od.Order, dice: Dice) -> Outcome:
         _answer(play, order)
     else:
         _ORDERS[type(order)][1](play, order)
+        trapping.spring(play)
     _work(play)
     if play.state.result is None:
         settle(play)
@@ -185,6 +187,7 @@ def _work(play: Play) -> None:
     """Do what is on the agenda until it is empty, somebody must decide, or it is over."""
     while play.agenda and play.state.result is None:
         _WORK[type(play.agenda[0])](play, play.agenda.pop(0))
+        trapping.spring(play)
 
 
 _WORK: Mapping[type[Task], Callable[[Play, Any], None]] = {

@@ -27,6 +27,7 @@ CANNOT = {
     "failed_fear": "P-PSY-05",
     "stupid": "P-PSY-17",
     "quarrels": "P-TRN-04",
+    "laid_trap": "P-TRN-04",
 }
 
 

@@ -20,7 +20,9 @@ from .queries import enemies_of, gap, is_engaged, sees, warriors_of
 from .saving import SKILL
 from .state import State, Warrior
 
-BARS = frozenset("shot shot_once cast ran failed_charge rallied stupid quarrels came_round".split())
+BARS = frozenset(
+    "shot shot_once cast ran failed_charge rallied stupid quarrels came_round laid_trap".split()
+)
 """Marks of those who can't shoot either."""
 
 

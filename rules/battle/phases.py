@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..errors import IllegalOrder
 from ..magic import gathering, moments
 from . import events as ev
-from . import hunger, passage
+from . import hunger, passage, trapping
 from .brought import brings
 from .checks import acting, in_phase, your_turn
 from .combat import end_combat
@@ -72,6 +72,7 @@ def carry_out_end(play: Play, task: EndPhaseTask) -> None:
     if task.through is not None and task.through != phase:
         play.agenda.insert(0, task)
     _ENDS[phase](play)
+    trapping.spring(play)
     sweep_empty_sides(play)
     if play.state.result is not None:
         return

@@ -23,7 +23,7 @@ from .state import Decision, State, Task, Warrior
 class Play:
     """One submission being resolved. `agenda` is work still to do, next item first."""
 
-    __slots__ = ("_begun", "agenda", "dice", "events", "state", "twice")
+    __slots__ = ("_begun", "agenda", "dice", "events", "state", "trodden", "twice")
 
     def __init__(self, state: State, dice: Dice) -> None:
         self.state = state
@@ -33,6 +33,8 @@ class Play:
         self._begun = state.seq
         self.twice = 0
         """Of the last roll: dice that a spell had thrown again and that still failed (P-LES-5)."""
+        self.trodden = 0
+        """Of how many events the moves have been looked at for traps (trapping.py)."""
 
     def emit(self, event: ev.Event) -> None:
         """Write an event and apply it.

@@ -191,6 +191,15 @@ FLEETING = frozenset({"status", "marks", "brief", "blows"})
 """Those that change with nearly every blow or turn."""
 
 
+class Trap(msgspec.Struct, frozen=True):
+    """A trap on the table: who has laid it, by which of his rows, and where."""
+
+    id: str
+    by: str
+    of: str
+    at: Point
+
+
 class Decision(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A moment that belongs to somebody else: who, what, from which options, and the default."""
 
@@ -310,10 +319,11 @@ class Result(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """A battle now. `dict=True` only carries derived values (queries.py caches contact there).
 
-    `effects`: spells that last. `circles`: daemon gates by who drew them. `removed`: terrain that
-    magic or the GM has taken off the table; `placed`: what the GM has put on it. `spent`: spells of
-    which there is no more in this battle. `commands`: what has been ordered beforehand to whom
-    somebody has seduced. `below`: who has taken a way below the city and isn't up yet.
+    `effects`: spells that last. `circles`: daemon gates by who drew them. `traps` lie until
+    they snap. `removed`: terrain that magic or the GM has taken off the table; `placed`: what
+    the GM has put on it. `spent`: spells of which there is no more in this battle. `commands`:
+    what has been ordered beforehand to whom somebody has seduced. `below`: who has taken a way
+    below the city and isn't up yet.
     """
 
     setup: Setup
@@ -331,6 +341,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     mission: MissionState | None = None
     effects: tuple[Running, ...] = ()
     circles: tuple[tuple[str, Point], ...] = ()
+    traps: tuple[Trap, ...] = ()
     removed: tuple[str, ...] = ()
     placed: tuple[Terrain, ...] = ()
     spent: tuple[str, ...] = ()

@@ -45,7 +45,7 @@ def may_shoot(state: State, w: Warrior) -> None:
         charged="P-CHG-12",
         cast="P-MAG-11",
     )
-    forbid_marks(w, netted="P-TRN-04", ablaze="P-TRN-04")
+    forbid_marks(w, netted="P-TRN-04", ablaze="P-TRN-04", laid_trap="P-TRN-04")
     if "shot" in w.marks:
         raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
     if characteristic(state, w.id, "BS") <= 0:

@@ -21,6 +21,7 @@ from .orders import Use
 from .play import Play
 from .queries import downed, warriors_of
 from .state import State, Warrior
+from .trapping import lay, traps
 
 RULE = "P-TRN-04"
 TURN = ("start", "recovery", "movement", "shooting", "combat")
@@ -40,6 +41,7 @@ _AT_ONCE: tuple[tuple[Callable[[State, Warrior], Iterable[str]], Callable[..., N
     (bounds, bound),
     (brews, drink),
     (taunts, taunt),
+    (traps, lay),
 )
 """What happens as soon as it is put to use: who may, and what it does."""
 

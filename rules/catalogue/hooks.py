@@ -146,6 +146,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "brew": "rows",
         "taunt": "",
         "headsman": "",
+        "trap": "on strength radius",
         "hunger": "attacks dice hits strength",
         "blessing": "on kinds",
         "end_of_phase": "test fail who",

@@ -55,7 +55,7 @@ def may_cast(state: State, w: Warrior) -> None:
         raise IllegalOrder(w.status, "P-MAG-14", warrior=w.id)
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-MAG-14", warrior=w.id)
-    forbid_marks(w, stupid="P-PSY-16", quarrels="P-TRN-04")
+    forbid_marks(w, stupid="P-PSY-16", quarrels="P-TRN-04", laid_trap="P-TRN-04")
     if "cast" in w.marks:
         second.check_again(state, w)
     if {"shot", "shot_once"} & set(w.marks):

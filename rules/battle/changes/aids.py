@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from .. import events as ev
 from ..marks import HUNGRY, LEAP, LURED, NOBODY, QUARRY, TAUNTED, WILL
 from ..orders import ProfileChanges
-from ..state import State
+from ..state import State, Trap
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
 
 
@@ -139,6 +139,20 @@ def _broke_off(state: State, event: ev.BrokeOff) -> Changes:
     return marked(state, event.warrior, mark)
 
 
+def _trap_laid(state: State, event: ev.TrapLaid) -> Changes:
+    laid = Trap(id=event.trap, by=event.warrior, of=event.of, at=event.at)
+    return {
+        **marked(state, event.warrior, "stayed", "laid_trap"),
+        "traps": (*state.traps, laid),
+    }
+
+
+def _trap_sprung(state: State, event: ev.TrapSprung) -> Changes:
+    if not event.snaps:
+        return {}
+    return {"traps": tuple([trap for trap in state.traps if trap.id != event.trap])}
+
+
 AIDS: Table = {
     ev.Aided: _aided,
     ev.GuardSet: _guard_set,
@@ -158,4 +172,6 @@ AIDS: Table = {
     ev.RanWild: _ran_wild,
     ev.Quarrelled: _quarrelled,
     ev.Seized: _seized,
+    ev.TrapLaid: _trap_laid,
+    ev.TrapSprung: _trap_sprung,
 }

@@ -25,6 +25,8 @@ from .aids import (
     Seized,
     StayedHidden,
     Taunted,
+    TrapLaid,
+    TrapSprung,
     WillTested,
     WoundsRegained,
 )
@@ -243,6 +245,8 @@ __all__ = [
     "Taunted",
     "TerrainAdjusted",
     "TerrainRemoved",
+    "TrapLaid",
+    "TrapSprung",
     "TurnStarted",
     "Unbound",
     "Unsummoned",
@@ -342,6 +346,8 @@ AnyEvent = (
     | Crushed
     | Lured
     | Taunted
+    | TrapLaid
+    | TrapSprung
     | WillTested
     | ItemUsed
     | StayedHidden

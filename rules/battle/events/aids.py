@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ...units import Length
+from ...units import Length, Point
 from .base import Event
 
 
@@ -171,3 +171,22 @@ class Blessed(Event, frozen=True, kw_only=True, tag="Blessed"):
 
     warrior: str
     of: str
+
+
+class TrapLaid(Event, frozen=True, kw_only=True, tag="TrapLaid"):
+    """A warrior has spent his turn on a trap; it lies at his feet."""
+
+    warrior: str
+    of: str
+    trap: str
+    at: Point
+
+
+class TrapSprung(Event, frozen=True, kw_only=True, tag="TrapSprung"):
+    """Somebody has come near a trap that `by` has laid; `snaps`: it is gone, with a hit on him."""
+
+    warrior: str
+    by: str
+    of: str
+    trap: str
+    snaps: bool
