@@ -1,6 +1,6 @@
 """Every refusal of a service in words. Those of the engine are told by `narration`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
@@ -74,7 +74,7 @@ MESSAGES: dict[str, Any] = {
     "warbands_held": _(
         "Not free yet: %(warbands)s. Another battle, or what came of it, isn't settled."
     ),
-    "warriors_busy": _("A warrior is in one battle at a time, and some are in another one now."),
+    "warriors_busy": _("%(warband)s is still in another battle: first that one has to end."),
     "bad_setup": _("The battle can't be set up like this."),
     "scene_has_battle": _("There is a battle in this scene already."),
     "seeds_frozen": _("The dice are sealed: the battle has started."),
@@ -87,10 +87,7 @@ MESSAGES: dict[str, Any] = {
     "not_your_side": _("You don't play that side."),
     "season_closed": _("The season is over; the next one hasn't begun yet."),
     "season_open": _("The season is still under way: end it first."),
-    "season_unsettled": _(
-        "First everything has to be settled. Battles still open: %(battles)s. Post-battle "
-        "sequences still open: %(aftermaths)s."
-    ),
+    "season_unsettled": _("First everything has to be settled."),
     "bad_catch_up": _("Some values of the rule for late joiners make no sense."),
     "not_a_draft": _("Only a draft is built for a campaign; an enlisted warband just joins it."),
     "pledged_already": _("It is built for a campaign already."),
@@ -187,7 +184,17 @@ def sentence(error: ServiceError, names: Names | None = None) -> str:
         return " ".join([gettext("The board can't be used yet."), *_faults(error)])
     if error.code in ("bad_setup", "bad_house_rules", "bad_claim"):
         return " ".join([str(MESSAGES[error.code]), *_faults(error)])
+    if error.code == "season_unsettled":
+        return " ".join([str(MESSAGES[error.code]), *_unsettled(error)])
     return explain(error.code, error.params, names or error.names)
+
+
+def _unsettled(error: ServiceError) -> Iterator[str]:
+    """What is still open, without what isn't."""
+    if battles := error.params["battles"]:
+        yield gettext("Battles still open: %(n)s.") % {"n": battles}
+    if aftermaths := error.params["aftermaths"]:
+        yield gettext("Post-battle sequences still open: %(n)s.") % {"n": aftermaths}
 
 
 def explain(code: str, params: Mapping[str, Any], names: Names | None = None) -> str:

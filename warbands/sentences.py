@@ -96,7 +96,8 @@ SENTENCES: dict[str, Any] = {
     "disbanded": _("The warband has been disbanded."),
     "in_battle": _("The warband is in a battle: nothing is bought or sold before it is over."),
     "aftermath_open": _(
-        "What came of its last battle isn't settled yet: its choices have to be made first."
+        "What came of the last battle of %(warband)s isn't settled yet: its choices have to be "
+        "made first."
     ),
     "stale_version": _("The warband has changed meanwhile. Look at it again."),
     "no_preset": _("There is no ready-made warband of this kind."),

@@ -91,6 +91,13 @@ class ScenePage:
     drafts: list[Draft]
     may_post: bool
 
+    @property
+    def has_unread(self) -> bool:
+        """Whether anything waits to be read; behind an earlier page that is taken for granted."""
+        if not self.access.is_member:
+            return False
+        return self.page < self.pages or any(view.new for view in self.posts)
+
     @cached_property
     def personas(self) -> list[Fighter]:
         """Read when somebody is about to write."""

@@ -23,6 +23,7 @@ from campaigns.models import (
     Combatant,
     Controller,
     NewsKind,
+    NoticeKind,
     PostKind,
     Role,
     Scene,
@@ -31,6 +32,7 @@ from campaigns.models import (
     Visibility,
 )
 from campaigns.news import announce
+from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for, scene_for
 from campaigns.selectors.boards import ground_for
 from campaigns.selectors.seasons import require_season
@@ -94,8 +96,8 @@ def battle_create(
     server's. `secret`: both sides deploy unseen, where the scenario lets them.
 
     Errors: gm_only, campaign_closed, season_closed, unknown_board, bad_board, unknown_scenario,
-    side_count, unknown_warband, warband_twice, bad_controller, warriors_busy (warriors),
-    bad_setup (errors), scene_has_battle, scene_closed.
+    side_count, unknown_warband, warband_twice, bad_controller, warriors_busy (warriors,
+    warband),    bad_setup (errors), scene_has_battle, scene_closed.
     """
     access = campaign_for(user, campaign_id)
     access.require_gm()
@@ -122,7 +124,20 @@ def battle_create(
     for warband in warbands:
         warband_muster(actor=user, warband=warband, battle=str(battle.public_id), as_gm=True)
     audit(access, "battle_create", battle=battle, board=ground.id, scenario=scenario)
+    _invite(battle, user)
     return battle
+
+
+def _invite(battle: Battle, by: Any) -> None:
+    """Tell whoever is to play, besides the one who has set it up, that it can begin."""
+    for side in battle.sides.exclude(user=None).exclude(user=by):
+        tell(
+            NoticeKind.SET_UP,
+            [side.user_id],
+            key=f"set_up:{side.pk}",
+            scene=battle.scene,
+            side=side.name,
+        )
 
 
 @transaction.atomic
@@ -333,14 +348,14 @@ def hold_warriors(side: BattleSide, warriors: Sequence[str]) -> None:
     """Keep the warriors for this battle; the index refuses one that another battle holds."""
     busy = Combatant.objects.filter(warrior__in=warriors, open=True)
     if names := sorted(busy.values_list("warrior", flat=True)):
-        raise ServiceError("warriors_busy", warriors=names)
+        raise ServiceError("warriors_busy", warriors=names, warband=side.name)
     try:
         with transaction.atomic():
             Combatant.objects.bulk_create(
                 Combatant(battle=side.battle, side=side, warrior=warrior) for warrior in warriors
             )
     except IntegrityError:
-        raise ServiceError("warriors_busy", warriors=list(warriors)) from None
+        raise ServiceError("warriors_busy", warriors=list(warriors), warband=side.name) from None
 
 
 def _freeze_seeds(battle: Battle) -> None:

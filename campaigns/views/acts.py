@@ -41,7 +41,7 @@ def titles() -> dict[str, str]:
         "break_off": _("Break off"),
         "use": _("Use"),
         "guard": _("Parrying"),
-        "prefer": _("Where nobody is asked"),
+        "prefer": _("What it does unasked"),
         "command": _("Orders for its own turn"),
     }
 

@@ -113,7 +113,17 @@ class BattleSeen:
         """Who may still act in this phase."""
         if not self.my_turn or self.plan.ended or self.view.state.awaiting:
             return frozenset()
-        return ready_in(self.forms, self.plan.used)
+        return ready_in(self.forms, self.plan.used) | self._choosing - set(self.plan.used)
+
+    @property
+    def _choosing(self) -> frozenset[str]:
+        """Who has more than one way to strike, or more than one to strike at."""
+        return frozenset(
+            form.warrior
+            for form in self.forms
+            if form.kind == "strike"
+            and max(len(form.domains["splits"].ways), len(form.domains["splits"].targets)) > 1
+        )
 
     @cached_property
     def selected(self) -> str:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.errors import ServiceError
 from campaigns.markup import quoted
-from campaigns.models import Audience, Draft
+from campaigns.models import Audience, Draft, PostKind
 from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import Access, quotable_part, scene_for
 from campaigns.services import scenes as verbs
@@ -35,6 +35,8 @@ def composing(request: HttpRequest, shown: selectors.ScenePage) -> dict[str, Any
     chosen = chosen_draft(request, shown.drafts)
     quote = _quote(request, shown.access)
     writing = written_in(chosen)
+    if chosen is None or not chosen.asides.get("audience"):
+        writing |= last_audience(shown)
     if quote is not None:
         writing["text"] = "\n\n".join(text for text in (writing["text"], quote.text) if text)
     return {
@@ -63,6 +65,24 @@ def written_in(draft: Draft | None) -> dict[str, Any]:
     lists = {name: [str(one) for one in asides.get(name, [])] for name in LISTS}
     text = draft.text if draft else ""
     return {"text": text, **fields, **lists, "audience": fields["audience"] or Audience.ALL}
+
+
+def last_audience(shown: selectors.ScenePage) -> dict[str, Any]:
+    """The readers of the reader's own last post, among those of this page: most go on like that.
+
+    A turn is for everybody: nobody chose that.
+    """
+    mine = [
+        view.parts[0]
+        for view in shown.posts
+        if view.post.author_id == shown.access.user.pk
+        and view.parts
+        and view.post.kind != PostKind.ORDERS
+    ]
+    if not mine:
+        return {}
+    named = mine[-1].members.all() if mine[-1].audience == Audience.NAMED else ()
+    return {"audience": mine[-1].audience, "readers": [str(one.public_id) for one in named]}
 
 
 def audience_words(shown: selectors.ScenePage) -> str:

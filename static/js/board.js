@@ -49,7 +49,7 @@ document.addEventListener("click", (event) => {
   const play = document.querySelector("[data-play]");
   if (!link || !play) return;
   event.preventDefault();
-  load(play, link.dataset.placing);
+  turnTo(play, link.dataset.placing);
 });
 
 const NEAR = 22; // pixels: half of what a finger needs
@@ -81,8 +81,35 @@ function clicked(event, view, play) {
     view.svg.focus({ preventScroll: true });
   } else if (token) {
     event.preventDefault();
-    load(play, token.dataset.warrior);
+    turnTo(play, token.dataset.warrior);
   }
+}
+
+// Somebody else's sheet. A way that is drawn and not ordered yet isn't lost by that: it is asked.
+function turnTo(play, warrior) {
+  if (!planner?.points.length) return load(play, warrior);
+  const asking = planner.act.querySelector("[data-leaving]");
+  if (planner.warrior === warrior || !asking) return undefined;
+  asking.hidden = false;
+  asking.dataset.leaving = warrior;
+  asking.querySelector("button").focus({ preventScroll: true });
+  asking.scrollIntoView({ block: "nearest" });
+  return undefined;
+}
+
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-leave]");
+  if (!button) return;
+  const { leaving } = button.closest("[data-leaving]").dataset;
+  if (button.dataset.leave === "keep" && !(await kept(button.form))) return;
+  load(document.querySelector("[data-play]"), leaving);
+});
+
+// Whether the order that a form makes has been taken in.
+async function kept(form) {
+  if (planner?.form === form && !(await planner.ask())) return false;
+  await htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
+  return !document.querySelector("#play-messages .message--error");
 }
 
 // An order is given, or changed, without leaving the page; what leads to another page goes there.
@@ -116,6 +143,8 @@ function toggled(act, view, play, asked) {
     if (targets.has(token.dataset.warrior)) token.classList.toggle("token--target", act.open);
   }
   drawRadius(act, view);
+  if (act.open) act.onchange = (event) => event.target.name === "path" && drawPath(act, view);
+  drawPath(act, view);
   if (act.open && narrow()) bringTogether(act, view, targets, asked);
   if (!act.querySelector("input[name=legs]")) return;
   if (act.open) {
@@ -167,6 +196,24 @@ function bringTogether(act, view, targets, asked) {
   const reach = Number(act.dataset.limit || 0) * unit;
   if (places.length) view.fit(places, reach + AROUND);
   if (asked) act.scrollIntoView({ block: "start" });
+}
+
+// The way of a charge that is chosen from a list: where it jumps is to be seen.
+function drawPath(act, view) {
+  view.svg.querySelector(".pen__chosen")?.remove();
+  const path = act.querySelector("input[name=path]:checked")?.value;
+  if (!path || !act.open) return;
+  const warrior = act.querySelector("input[name=warrior]").value;
+  const token = view.svg.querySelector(`.token[data-warrior="${CSS.escape(warrior)}"]`);
+  if (!token) return;
+  const { e, f } = token.transform.baseVal[0].matrix;
+  const unit = Number(act.closest("[data-play]").dataset.unitMm);
+  const depth = Number(view.svg.dataset.depth);
+  const points = path.split(" ").map((leg) => leg.split(",").map(Number));
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
+  line.setAttribute("class", "pen__path pen__chosen");
+  line.setAttribute("points", [`${e},${f}`, ...points.map(([x, y]) => `${x * unit},${depth - y * unit}`)].join(" "));
+  view.svg.querySelector(".pen").before(line);
 }
 
 // The area round its caster that a spell reaches, as long as its choice is open.
@@ -223,7 +270,7 @@ document.addEventListener("click", (event) => {
   if (!link || !play) return;
   event.preventDefault();
   document.querySelector('.battle__tabs [data-tab="board"]')?.click();
-  load(play, new URL(link.href).searchParams.get("warrior"));
+  turnTo(play, new URL(link.href).searchParams.get("warrior"));
 });
 
 // Settled: until then the new drawing wears the classes of the old one.

@@ -6,8 +6,36 @@ const DAY = 86_400_000;
 
 for (const hidden of document.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
 
+// For the next page alone; where nothing may be kept, it does without.
+function note(name, value) {
+  try {
+    sessionStorage.setItem(name, value);
+  } catch {
+    // Then the page begins where its address says.
+  }
+}
+
+// Small buttons beside an editor put the marks of speech, of thoughts and of dice round what is
+// selected: a phone's keyboard hides them.
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-marks] button");
+  if (!button) return;
+  const text = document.getElementById(button.parentElement.dataset.marks);
+  const { open, close, fill = "" } = button.dataset;
+  const { selectionStart: from, selectionEnd: to, value } = text;
+  const inside = value.slice(from, to) || fill;
+  text.setRangeText(open + inside + close, from, to, "end"); // behind it
+  text.focus();
+  if (from === to) {
+    const start = from + open.length;
+    text.setSelectionRange(start, start + inside.length);
+  }
+  text.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 for (const form of document.querySelectorAll("[data-composer]")) {
   form.addEventListener("submit", () => {
+    if (form.elements.version) note("sent", form.elements.version.value);
     for (const button of form.querySelectorAll("button:not([type=button])")) {
       // A second press of an impatient finger must not send the turn twice.
       setTimeout(() => button.setAttribute("disabled", ""), 0);

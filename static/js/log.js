@@ -1,6 +1,31 @@
 // Opens what lies behind a line of the log, or behind a turn's orders, under it. Without this
 // script the same is a page of its own.
 
+arrive();
+
+// A turn goes on in one post: whoever has sent a part of it is led to what has come of that.
+function arrive() {
+  let sent = null;
+  try {
+    sent = sessionStorage.getItem("sent");
+    sessionStorage.removeItem("sent");
+  } catch {
+    return; // nothing may be kept: the page begins where its address says
+  }
+  const post = sent && location.hash.startsWith("#post-") && document.querySelector(location.hash);
+  if (!post) return;
+  const number = (line) => Number(line.getAttribute("href").match(/^log\/(\d+)-/)?.[1] ?? -1);
+  const lines = [...post.querySelectorAll(".log a[href^='log/']")];
+  const first = lines.find((line) => number(line) > Number(sent));
+  if (!first || first === lines[0]) return;
+  let from = first.parentElement;
+  while (from.previousElementSibling && !from.previousElementSibling.querySelector("a")) {
+    from = from.previousElementSibling; // the heading above it
+  }
+  from.classList.add("log__fresh");
+  addEventListener("load", () => from.scrollIntoView({ block: "start" }), { once: true });
+}
+
 const plainly = (event) => !(event.button || event.ctrlKey || event.metaKey || event.shiftKey);
 
 document.addEventListener("click", (event) => {

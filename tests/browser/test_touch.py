@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 ALONE = ":is(.eyebrow, .cluster, .actions, .rows .grow, .post__head) a:not(.button), .rows a.grow"
@@ -60,3 +61,47 @@ def test_what_was_typed_into_a_refused_form_stands_there_again(
     assert page.is_visible("#new-ruling")  # its fold is open again
     page.reload()
     assert page.input_value("#new-ruling") == ""
+
+
+def test_another_warrior_does_not_cost_a_way_that_is_drawn(
+    window: Any, log_in: Any, fight: SimpleNamespace
+) -> None:
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, fight.player)
+    page.goto(f"/scenes/{fight.scene.public_id}/#turn")
+    page.locator(".ready a").first.tap()
+    page.wait_for_selector("#sheet-name")
+    page.tap('details[data-act="walk"] > summary')
+    page.wait_for_selector(".board__svg--drawing")
+    mine = page.get_attribute("#play", "data-selected")
+    base = page.locator(f'.token[data-warrior="{mine}"] .token__base').bounding_box()
+    x, y = base["x"] + base["width"] / 2, base["y"] + base["height"] / 2
+    page.touchscreen.tap(x + 24, y - 24)
+    expect(page.locator("input[name=legs]").first).not_to_have_value("")
+    ready = ".token--ready"
+    other = page.locator(f'{ready}:not([data-warrior="{mine}"])').first.get_attribute(
+        "data-warrior"
+    )
+    page.dispatch_event(f'.token[data-warrior="{other}"]', "click")
+    expect(page.locator("details[open] [data-leaving]")).to_be_visible()
+    assert page.get_attribute("#play", "data-selected") == mine
+    page.tap("details[open] [data-leave=keep]")
+    page.wait_for_selector(f'[data-sheet="{other}"]')
+    assert page.locator(".chips li").count() == 1
+
+
+def test_marks_are_put_round_what_is_selected(
+    window: Any, log_in: Any, place: SimpleNamespace
+) -> None:
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, place.player)
+    page.goto(f"/scenes/{place.tavern.public_id}/")
+    page.fill("#text", "Buenas")
+    page.locator("#text").select_text()
+    page.tap('[data-marks="text"] [data-open="«"]')
+    assert page.input_value("#text") == "«Buenas»"
+    page.tap('[data-marks="text"] [data-open="[2D6 "]')
+    page.keyboard.type("trepar")  # in the place of what stood there for it
+    assert page.input_value("#text") == "«Buenas»[2D6 trepar]"
+    boxes = [one.bounding_box() for one in page.locator('[data-marks="text"] button').all()]
+    assert all(min(box["width"], box["height"]) >= 44 for box in boxes)

@@ -4,6 +4,7 @@ import pytest
 
 from campaigns import outbox
 from campaigns.by_hand import Claim
+from campaigns.messages import sentence
 from campaigns.models import Season
 from campaigns.selectors.access import campaign_for
 from campaigns.selectors.chronicle import battles_told, standings_of
@@ -86,8 +87,11 @@ def test_nothing_ends_while_something_is_open(under_way, marga, ana):
     battle = by_hand.hand_report(
         user=ana, campaign_id=under_way.public_id, warbands=bands, claim=Claim(winner="red")
     )
-    with refused("season_unsettled"):
+    with refused("season_unsettled") as caught:
         end(under_way, marga)
+    words = sentence(caught.value)
+    assert "Batallas abiertas: 1." in words
+    assert "Secuencias" not in words  # nothing is said of what isn't there
     by_hand.hand_withdraw(user=ana, battle_id=battle.public_id, expected_version=1)
     assert end(under_way, marga).winner
 

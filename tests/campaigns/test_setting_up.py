@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaigns.models import Draft, SealedDeployment
+from campaigns.models import Draft, Notice, NoticeKind, SealedDeployment
 from campaigns.services.battles import Seat, battle_create, battle_start
 from tests.campaigns.wars import enlisted
 from warbands.services.roster import warband_create
@@ -54,6 +54,13 @@ def send(user: Any, battle: Any, what: str, **fields: str) -> Any:
 def seal(user: Any, battle: Any) -> None:
     assert send(user, battle, "deploy").status_code == 200
     assert send(user, battle, "orders", ending="phase").status_code == 200
+
+
+def test_its_players_are_told_of_it(battle, ana, berta, marga) -> None:
+    told = Notice.objects.filter(kind=NoticeKind.SET_UP, scene=battle.scene)
+    assert set(told.values_list("user", flat=True)) == {ana.pk, berta.pk}
+    page = reading(berta).get("/notices/").content.decode()
+    assert "A battle is set up for Las Garras" in page
 
 
 def test_a_battle_that_is_set_up_waits_for_its_players(battle, ana, berta, marga) -> None:

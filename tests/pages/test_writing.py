@@ -104,3 +104,31 @@ def test_talk_beside_the_game_is_the_default_where_one_talks_beside_it(
     assert chosen in as_ana.get(f"/scenes/{said.public_id}/").content.decode()
     tavern = campaign.scenes.get(title="La taberna")
     assert chosen not in as_ana.get(f"/scenes/{tavern.public_id}/").content.decode()
+
+
+def test_the_readers_of_a_post_are_those_of_the_last_one(
+    place: SimpleNamespace, as_ana: Client, as_gm: Client
+) -> None:
+    address = f"/scenes/{place.tavern.public_id}"
+    assert checked(as_ana, f"{address}/") == "all"
+    as_ana.post(f"{address}/posts", {"text": "Chis.", "kind": "story", "audience": "gm"})
+    assert checked(as_ana, f"{address}/") == "gm"
+    assert checked(as_gm, f"{address}/") == "all"  # each has his own
+    as_ana.post(f"{address}/draft", {"text": "A medias", "audience": "all"})
+    assert checked(as_ana, f"{address}/") == "all"  # a draft knows better
+
+
+def checked(reader: Client, address: str) -> str:
+    page = reader.get(address).content.decode()
+    return re.search(r'name="audience" value="(\w+)" checked', page)[1]
+
+
+def test_the_way_to_what_is_unread_is_there_while_there_is_any(
+    place: SimpleNamespace, as_ana: Client, as_gm: Client
+) -> None:
+    scene, unread = f"/scenes/{place.tavern.public_id}", "/unread"
+    as_ana.post(f"{scene}/posts", {"text": "Nuevas.", "kind": "story"})
+    assert unread in as_gm.get(f"{scene}/").content.decode()
+    last = Post.objects.order_by("-pk").first().public_id
+    as_gm.post(f"{scene}/read", {"post": last})
+    assert unread not in as_gm.get(f"{scene}/").content.decode()

@@ -246,7 +246,7 @@ def warband_muster(
         if row.fighting not in ("", battle):
             raise refuse("in_battle")
         if row.aftermaths.filter(closed_at=None, reverted_at=None).exists():
-            raise refuse("aftermath_open")
+            raise refuse("aftermath_open", warband=row.name)
         row.fighting = battle
         touch(row)
     return row

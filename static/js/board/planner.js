@@ -53,8 +53,9 @@ export class Planner {
 
   begin() {
     const { signal } = this.listening;
-    const warrior = this.form.elements.warrior.value;
-    const token = this.view.svg.querySelector(`.token[data-warrior="${CSS.escape(warrior)}"]`);
+    this.warrior = this.form.elements.warrior.value;
+    const own = `.token[data-warrior="${CSS.escape(this.warrior)}"]`;
+    const token = this.view.svg.querySelector(own);
     this.radius = radiusOf(token);
     const from = this.act.dataset.from; // where an earlier order of the plan leads
     this.start = from ? from.split(",").map(Number) : token ? this.standing(token) : null;
@@ -274,6 +275,7 @@ export class Planner {
   }
 
   changed() {
+    this.act.querySelector("[data-leaving]")?.setAttribute("hidden", "");
     if (this.points.length && this.ways.length && !this.ways.some((one) => one.checked)) {
       this.ways[0].checked = true;
     }
