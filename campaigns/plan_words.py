@@ -27,18 +27,18 @@ def tell_planned(order: od.AnyOrder | None, names: Names, board: Board) -> Parts
 def _details(order: od.AnyOrder, names: Names, board: Board) -> Parts:
     match order:
         case od.Deploy():
-            at = _("at (%(spot)s) %(unit)s, %(place)s")
-            return _behind([_where(order.at, names, board, at)], " ")
+            return _behind([_spot(order.at, names, board)], " ")
         case od.Move():
             where = [_where(leg.to, names, board) for leg in order.legs[-1:]]
             return _behind([*where, *([_("hides there")] if order.hide else [])], " ")
         case od.Charge() if order.path:
-            by = _("by way of (%(spot)s) %(unit)s, %(place)s")
-            return _behind([_where(order.path[-1].to, names, board, by)])
+            return _behind(
+                [_("on the way %(place)s") % {"place": _where(order.path[-1].to, names, board)}]
+            )
         case od.Shoot() if order.double:
             return _behind([_("one of several shots")])
         case od.Cast() if order.point is not None:
-            return _behind([_where(order.point, names, board)], " ")
+            return _behind([_spot(order.point, names, board)], " ")
         case od.Command():
             told = [
                 "".join(p.text for p in tell_planned(one, names, board)) for one in order.orders
@@ -53,15 +53,20 @@ def _behind(told: list[str], mark: str = ": ") -> Parts:
     return (Part(mark + ", ".join(told)),) if told else ()
 
 
-def _where(at: Point, names: Names, board: Board, told: str = "") -> str:
-    """ "to (12, 30.5) cm, in the north": the numbers are what was ordered, the words are for us.
+def _where(at: Point, names: Names, board: Board) -> str:
+    """ "to (12, 30.5) cm, in the north": the numbers are what was ordered, the words are for us."""
+    return _("to (%(spot)s) %(unit)s, %(place)s") % _figures(at, names, board)
 
-    `told`: the sentence, with holes for spot, unit and place, where it isn't somewhere to go to.
-    """
+
+def _spot(at: Point, names: Names, board: Board) -> str:
+    """The same of a place to be at."""
+    return _("at (%(spot)s) %(unit)s, %(place)s") % _figures(at, names, board)
+
+
+def _figures(at: Point, names: Names, board: Board) -> dict[str, str]:
     x, y, z = (words.length(value, "", names.unit_size).strip() for value in at)
     spot = f"{x} · {y}" if at[2] == 0 else f"{x} · {y} · {z}"
-    told = told or _("to (%(spot)s) %(unit)s, %(place)s")
-    return told % {"spot": spot, "unit": names.unit, "place": place_of(board, at)}
+    return {"spot": spot, "unit": names.unit, "place": place_of(board, at)}
 
 
 def tell_length(start: Point, legs: Iterable[od.Leg], names: Names) -> Parts:

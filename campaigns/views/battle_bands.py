@@ -3,6 +3,8 @@
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from campaigns.board_svg import (
     labels_of,
     place_of,
@@ -21,6 +23,7 @@ from campaigns.views.battle_parts import (
     player_in,
 )
 from campaigns.views.battle_seen import BattleSeen
+from rules.battle import passage
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, Warrior, WarriorSetup
 from rules.odds import told_before
@@ -81,6 +84,28 @@ class Bands(BattleSeen):
         """The same as rows with their links."""
         rows = {row.warrior.id: row for band in self.bands for row in band.rows}
         return [rows[id] for id in self.to_place]
+
+    @property
+    def passage(self) -> str:
+        """What the way below the city asks of whoever takes it, while one may; "" otherwise."""
+        way = passage.passage_of(self.base, self.acting) if self.to_place else None
+        if way is None:
+            return ""
+        values = {"apart": words.length(way.apart, self.unit, self.names.unit_size)}
+        if passage.is_emerging(self.state):
+            return _("They come up on the ground, at least %(apart)s from every enemy.") % values
+        values |= {
+            "most": str(way.models),
+            "below": str(len(passage.below(self.state, self.acting))),
+        }
+        return (
+            _(
+                "You know a way through the catacombs: up to %(most)s may go below (so far "
+                "%(below)s). They come up at the end of your first turn, on the ground, at least "
+                "%(apart)s from every enemy. Only you see who goes."
+            )
+            % values
+        )
 
     @property
     def tray(self) -> list[tuple[Band, Row]]:
