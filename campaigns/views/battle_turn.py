@@ -137,7 +137,8 @@ class TurnInMaking(BattleSeen):
             done = _("Seal the deployment") if self.unseen else _("Deployment is done")
             return [("phase", done)]
         if passage.is_emerging(state):
-            return [("phase", _("End the turn; the others come up where there is room"))]
+            end = _("End the turn; the others come up where there is room")
+            return [("phase", end if self.to_place else _("End the turn"))]
         found = [("phase", _("End the phase: %(phase)s") % {"phase": self.phase})]
         if state.phase in ("start", "recovery"):
             found.insert(0, ("recovery", _("Go on to the movement")))
@@ -162,8 +163,10 @@ class TurnInMaking(BattleSeen):
 
     @property
     def may_stay(self) -> bool:
-        """Whether the orders may be sent without ending the phase; deployed is deployed."""
-        return bool(self.chips) and self.state.phase != "deployment"
+        """Whether the orders may be sent without ending the phase; deployed is deployed, and when
+        all have come up from below nothing else is left."""
+        done = passage.is_emerging(self.state) and not self.to_place
+        return bool(self.chips) and self.state.phase != "deployment" and not done
 
     @property
     def may_draw(self) -> bool:

@@ -31,12 +31,13 @@ from campaigns.views.told_after import told_after
 
 @dataclass(frozen=True)
 class Moment:
-    """The end of an order. `seq` is the last event that it made."""
+    """The end of an order. `seq` is the last event that it made; `by` names whose order it was."""
 
     seq: int
     first: int
     parts: tuple[Part, ...]
     side: str
+    by: str = ""
 
 
 def moments_of(view: BattleView) -> list[Moment]:
@@ -49,7 +50,16 @@ def moments_of(view: BattleView) -> list[Moment]:
         for row in rows
         if any(one.branch.pk == row.branch_id and one.holds(row.last_seq) for one in stretches)
     ]
-    return [Moment(row.last_seq, row.first_seq, _told(view, row, names), row.side) for row in held]
+    return [
+        Moment(
+            seq=row.last_seq,
+            first=row.first_seq,
+            parts=_told(view, row, names),
+            side=row.side,
+            by=names.sides.get(row.side, ""),
+        )
+        for row in held
+    ]
 
 
 def _told(view: BattleView, row: OrderRow, names: Names) -> tuple[Part, ...]:

@@ -158,3 +158,24 @@ def test_after_the_battle_the_way_is_no_more(battle, marga, ana):
     settle(battle)
     mine = battle.sides.get(side="red").warband
     assert all(find["id"] != "next_battle" for find in mine.finds)
+
+
+def test_the_page_says_what_the_way_is_and_when_nothing_is_left_to_place(battle, api, ana, berta):
+    client = Client()
+    client.force_login(ana)
+    words = f"/battles/{battle.public_id}/words"
+    deploying = client.get(words).content.decode()
+    assert "pueden ir por él hasta 3 (de momento, 0)" in deploying
+    who = _below(battle, api, ana)
+    assert "(de momento, 1)" in client.get(words).content.decode()
+    _to_the_end_of_the_first_turn(battle, ana, berta)
+    assert "a 20 cm como mínimo de cualquier enemigo" in client.get(words).content.decode()
+    place = _raw(choose(state_of(battle), "red"))["at"]
+    sent = {"kind": "deploy", "warrior": who, "x": place[0], "y": place[1], "z": 0}
+    client.post(f"/battles/{battle.public_id}/orders/add", sent)
+    page = client.get(words).content.decode()
+    assert "Seguir en esta fase" not in page
+    assert "los demás" not in page
+    assert "Terminar el turno" in page
+    client.force_login(berta)
+    assert "catacumbas: pueden" not in client.get(words).content.decode()
