@@ -35,9 +35,21 @@ def server_turn(job: Outbox) -> None:
         return
     order = _order(state, side, seed)
     with outbox.finishing(job):
+        if not _still_plays(lock(name), version, state, side):
+            return
         if _goes_by_plan(side) and play_plan(battle, side.side).orders:
             return
         submit_for_server(battle_id=name, order=order, expected_version=version)
+
+
+def _still_plays(locked: Battle, version: int, state: State, side: BattleSide) -> bool:
+    """Whether the server still moves for a side after it has thought: somebody may have taken the
+    side over meanwhile, or be back, and no version tells of that. Whoever did so has called for
+    the next job, where there is one."""
+    if locked.version != version or locked.status != BattleStatus.OPEN:
+        return False
+    now = server_side(locked, state)
+    return now is not None and (now.pk, now.controller) == (side.pk, side.controller)
 
 
 def _order(state: State, side: BattleSide, seed: int) -> AnyOrder:
@@ -55,7 +67,7 @@ def _deploy_unseen(job: Outbox, battle: Battle, state: State, side: BattleSide, 
     orders = server_deployment(battle, state, side.side, side.level, seed)
     with outbox.finishing(job):
         locked = lock(battle.public_id)
-        if locked.version == battle.version and locked.status == BattleStatus.OPEN:
+        if _still_plays(locked, battle.version, state, side):
             seal(locked, side.side, orders)
 
 
