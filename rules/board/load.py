@@ -90,7 +90,10 @@ def _ladder(piece: dict[str, Any], where: str) -> dict[str, Any]:
         raise BoardError(f"{where}.at: [x, y] or [x, y, z] is needed")
     foot = [*at, 0] if len(at) == 2 else at
     if "height" in piece and "top" not in piece:
-        piece["top"] = foot[2] + piece.pop("height")
+        height = piece.pop("height")
+        if not (isinstance(height, int) and isinstance(foot[2], int)):
+            raise BoardError(f"{where}.height: a height, and a foot at one, are needed")
+        piece["top"] = foot[2] + height
     top = piece.get("top")
     if isinstance(top, int):
         top = [foot[0], foot[1], top]
@@ -121,10 +124,11 @@ def _converted(data: dict[str, Any]) -> Board:
 
 def _known_keys(number: int, piece: dict[str, Any]) -> None:
     kinds = {t.__struct_config__.tag: t for t in _KINDS}
-    kind = kinds.get(piece.get("kind"))
+    named = piece.get("kind")
+    kind = kinds.get(named) if isinstance(named, str) else None
     if kind is None:
         known = ", ".join(sorted(str(tag) for tag in kinds))
-        raise BoardError(f"terrain[{number}].kind: {piece.get('kind')!r} is none of {known}")
+        raise BoardError(f"terrain[{number}].kind: {named!r} is none of {known}")
     fields = {field.encode_name for field in msgspec.structs.fields(kind)}
     for key in piece:
         if key != "kind" and key not in fields:

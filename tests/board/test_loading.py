@@ -93,6 +93,10 @@ def test_json_there_and_back():
         ({"id": "w", "kind": "wall", "line": [[0, 0, 0], [1, 1]], "height": 3}, ["w", "line"]),
         ({"id": "a", "kind": "area", "polygon": [[0, 0]], "effect": "lava"}, ["a", "effect"]),
         ({"id": "l", "kind": "ladder", "at": 3}, ["(l)", "at"]),
+        ({"id": "l", "kind": "ladder", "at": [1, 2], "height": [3]}, ["(l)", "height"]),
+        ({"id": "l", "kind": "ladder", "at": [1, 2, [3]], "height": 3}, ["(l)", "height"]),
+        ({"id": "k", "kind": []}, ["terrain[0].kind", "wall"]),
+        ({"id": "k", "kind": {"wall": 1}}, ["terrain[0].kind", "wall"]),
         (
             {"id": "w", "kind": "wall", "line": [[0, 0], [200, 0]], "height": 3},
             ["w", "outside table"],
