@@ -6,7 +6,6 @@ whoever is handed the same values is shown the same. Each process keeps the late
 
 import secrets
 from collections.abc import Hashable, Mapping
-from functools import lru_cache
 from typing import Any
 
 from django import template
@@ -18,10 +17,12 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from campaigns.templatetags.thin import thinned
+from mordheim_site.weighed import weighed
 
 register = template.Library()
 
-KEPT = 1024
+KEPT = 16 * 2**20
+"""So many bytes a process keeps: a page's posts are some 100 kB, a single one may be a book."""
 GAP = "gap_"
 _SECRET = secrets.token_hex(16)
 
@@ -55,7 +56,7 @@ def made_of(
     return mark_safe(html)  # noqa: S308 - what the template made, and escaped
 
 
-@lru_cache(maxsize=KEPT)
+@weighed(KEPT)
 def _made(name: str, language: str, facts: Facts, gaps: tuple[str, ...], thin: bool) -> str:
     context = {one: value for one, _, value in facts} | {gap: _mark(gap) for gap in gaps}
     html = get_template(name).render(context)

@@ -84,3 +84,11 @@ def test_each_page_has_its_own_token(monkeypatch):
     assert readers[0].post("/preferences", sent[0]).status_code == 302
     assert readers[0].post("/preferences", sent[1]).status_code == 403
     assert readers[1].post("/preferences", sent[1]).status_code == 302
+
+
+def test_giant_posts_fill_no_process(made):
+    """Each minute a post's “5 min ago” makes another piece of it."""
+    post = "é" * 40_000
+    for minute in range(1000):
+        assert shown("open", "name=name ago=ago", name=post, ago=minute)
+        assert pieces._made.bytes <= pieces.KEPT
