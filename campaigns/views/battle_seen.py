@@ -1,5 +1,7 @@
 """A battle as its reader stands to it: which side he plays, what he may do, where he is."""
 
+import hashlib
+import json
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
@@ -55,6 +57,12 @@ class BattleSeen:
     def gathered(self) -> list[Any]:
         """The orders of the turn in the making, in native units; none for who only reads."""
         return list(self.draft.orders) if self.draft and self.acting and self.playing else []
+
+    @property
+    def gathered_mark(self) -> str:
+        """Tells one list of gathered orders from another: what a form was made for."""
+        text = json.dumps(self.gathered, sort_keys=True, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:8]
 
     @cached_property
     def sealed(self) -> list[dict[str, Any]]:

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from campaigns.views.http import number_from, page
@@ -17,10 +19,13 @@ from campaigns.views.turn import answer_anew, gathered, keep_orders, page_of
 def order_change(request: HttpRequest, battle_id: str) -> HttpResponse:
     """What a chip's button says with the order's number: `remove` it, put it `earlier` or `later`,
     take it out to order something else `instead`, or on a condition (`plan`); `move` it to the
-    place `to`."""
+    place `to`. `of` says of which list: a second tap, or another window, would mean others."""
+    shown = page_of(request, battle_id)
+    if request.POST.get("of", shown.gathered_mark) != shown.gathered_mark:
+        messages.warning(request, _("Your orders have changed meanwhile. Look at them again."))
+        return answer_anew(request, battle_id)
     if "plan" in request.POST:
         return into_plan(request, battle_id, number_from(request, "plan"))
-    shown = page_of(request, battle_id)
     orders = gathered(shown)
     instead = number_from(request, "instead")
     selected = ""

@@ -61,6 +61,21 @@ def test_what_may_be_done_with_an_order_comes_when_it_is_asked_for(
     assert words.count('name="instead"') == 2, "the page in words has them all"
 
 
+def test_a_second_tap_takes_no_second_order_out(fight: SimpleNamespace, as_ana: Client) -> None:
+    first, second = gathered(fight, as_ana)
+    page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
+    of = re.search(r'name="of" value="(\w+)"', page)[1]
+    for button in ("remove", "remove", "instead", "plan"):
+        answer = post(as_ana, fight, "orders/change", {button: "0", "of": of})
+        assert kept(fight) == [second], button
+    assert "han cambiado" in answer.content.decode()
+    assert not SidePlan.objects.exists()
+    page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
+    assert (new := re.search(r'name="of" value="(\w+)"', page)[1]) != of
+    post(as_ana, fight, "orders/change", {"remove": "0", "of": new})
+    assert kept(fight) == []
+
+
 def test_another_order_is_given_instead(fight: SimpleNamespace, as_ana: Client) -> None:
     first, second = gathered(fight, as_ana)
     answer = post(as_ana, fight, "orders/change", {"instead": "0", "selected": second})
