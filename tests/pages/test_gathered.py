@@ -62,7 +62,7 @@ def test_what_may_be_done_with_an_order_comes_when_it_is_asked_for(
 
 
 def test_a_second_tap_takes_no_second_order_out(fight: SimpleNamespace, as_ana: Client) -> None:
-    first, second = gathered(fight, as_ana)
+    _first, second = gathered(fight, as_ana)
     page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
     of = re.search(r'name="of" value="(\w+)"', page)[1]
     for button in ("remove", "remove", "instead", "plan"):
@@ -71,7 +71,8 @@ def test_a_second_tap_takes_no_second_order_out(fight: SimpleNamespace, as_ana: 
     assert "han cambiado" in answer.content.decode()
     assert not SidePlan.objects.exists()
     page = as_ana.get(f"/scenes/{fight.battle.scene.public_id}/").content.decode()
-    assert (new := re.search(r'name="of" value="(\w+)"', page)[1]) != of
+    new = re.search(r'name="of" value="(\w+)"', page)[1]
+    assert new != of
     post(as_ana, fight, "orders/change", {"remove": "0", "of": new})
     assert kept(fight) == []
 
