@@ -11,6 +11,7 @@ from campaigns.views.http import number_from
 from campaigns.views.plan_fields import otherwise_of
 from campaigns.views.plan_form import wish_of
 from campaigns.views.plan_page import Planner
+from campaigns.views.plan_recipes import steps_of
 from campaigns.views.plan_seen import known_phase
 from rules.battle import plan as pl
 
@@ -37,6 +38,20 @@ def with_wish(shown: Planner) -> pl.Plan:
             _put(steps, shown.replaced, step, shown)
     onslaughts = (*onslaughts, *read.onslaughts)
     return changed(shown.plan, steps=tuple(steps), onslaughts=onslaughts)
+
+
+def with_recipe(shown: Planner, recipe: str) -> pl.Plan:
+    """The plan with the steps of a recipe, all of them in one turn, unless they are in it already.
+
+    Errors: bad_plan.
+    """
+    new = steps_of(shown, recipe, shown.request.POST.get("warrior", ""))
+    turn = max(_turn(shown, step) for step in new)
+    steps = list(shown.steps)
+    for step in [changed(one, turn=turn) for one in new]:
+        if step not in steps:
+            insert(steps, step, shown)
+    return changed(shown.plan, steps=tuple(steps))
 
 
 def _without_changed(shown: Planner) -> tuple[list[pl.Step], tuple[pl.Onslaught, ...]]:

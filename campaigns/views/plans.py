@@ -14,7 +14,8 @@ from campaigns.services.second_thoughts import take_back as take_back_order
 from campaigns.views import plan_steps as steps
 from campaigns.views.http import number_from, page
 from campaigns.views.plan_answers import OPENING
-from campaigns.views.plan_page import Planner
+from campaigns.views.plan_page import WHOLE_SIDE, Planner
+from campaigns.views.plan_recipes import recipes
 from rules.battle import plan as pl
 from rules.battle.orders import EndPhase
 
@@ -31,6 +32,7 @@ def _planner(request: HttpRequest, shown: Planner, status: int = 200) -> HttpRes
     context = {
         "section": "campaigns",
         "p": shown,
+        "recipes": recipes(shown),
         "view": shown.view,
         "scene": shown.view.battle.scene,
         "campaign": shown.view.battle.scene.campaign,
@@ -43,13 +45,14 @@ def _planner(request: HttpRequest, shown: Planner, status: int = 200) -> HttpRes
 @page
 def step_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Put a step into the plan behind those of its phase, another choice into a step, or say a
-    choice (or what is done in every fight) anew.
+    choice (or what is done in every fight) anew; with `recipe`, put in all the steps of that.
 
     It isn't sealed any more. What won't do stays in the form.
     """
     shown = Planner(request, battle_id)
     try:
-        plan = steps.with_wish(shown)
+        recipe = request.POST.get("recipe")
+        plan = steps.with_recipe(shown, recipe) if recipe else steps.with_wish(shown)
         shown.save(plan)
     except ServiceError as refusal:
         if refusal.status in (401, 403, 404):
@@ -171,7 +174,8 @@ def draw(request: HttpRequest, battle_id: str) -> HttpResponse:
 def _back(shown: Planner, *, at: str = "") -> HttpResponse:
     """The page again, with the form for the same warrior and turn; `at` a place on it."""
     post = shown.request.POST
-    address = shown.address(who=post.get("warrior", ""), turn=post.get("turn", ""))
+    who = post.get("warrior", "") or (WHOLE_SIDE if "warrior" in post else "")
+    address = shown.address(who=who, turn=post.get("turn", ""))
     return redirect(f"{address}#{at}" if at else address)
 
 

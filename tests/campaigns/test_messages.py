@@ -36,7 +36,17 @@ def test_every_sentence_is_for_a_code_that_is_raised():
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("code", sorted(MESSAGES))
 def test_it_reads_well_with_its_parameters(code, language):
-    names = ("name", "ruleset", "board", "scenario", "fault", "warband", "why", "reason")
+    names = (
+        "name",
+        "ruleset",
+        "board",
+        "scenario",
+        "fault",
+        "warband",
+        "warbands",
+        "why",
+        "reason",
+    )
     params = {
         "limit": 3,
         "n": 3,

@@ -285,3 +285,37 @@ def test_a_draw_is_offered_and_agreed(duel: SimpleNamespace) -> None:
     duel.as_berta.post(at(duel, "draw"), {"side": "blue"})
     duel.battle.refresh_from_db()
     assert duel.battle.status == "over"
+
+
+def test_a_turn_is_ordered_in_one_go(duel: SimpleNamespace) -> None:
+    page = duel.as_ana.get(at(duel, "plan?who=rosa")).content.decode()
+    assert "Dispara al más cercano; si no ve a nadie, se esconde" in page
+    duel.as_ana.post(at(duel, "plan/step"), {"warrior": "rosa", "recipe": "shoot_or_hide"})
+    hide, shoot = SidePlan.objects.get().plan["steps"]
+    assert (hide["phase"], shoot["phase"]) == ("movement", "shooting")
+    assert hide["turn"] == shoot["turn"]
+    stays, hides = hide["choices"]
+    (seen,) = stays["when"]
+    assert (seen["if"], seen["warrior"], seen["target"]) == ("visible", "rosa", "")
+    assert not stays.get("order")
+    assert hides["order"]["hide"] is True
+    assert shoot["choices"][0]["order"]["target"] == "nearest"
+
+
+def test_the_whole_warband_is_ordered_in_one_go(duel: SimpleNamespace) -> None:
+    for _twice in range(2):
+        wish = {"warrior": "", "recipe": "charge_or_hide", "turn": "3"}
+        duel.as_ana.post(at(duel, "plan/step"), wish)
+    steps = SidePlan.objects.get().plan["steps"]
+    charging = {step["choices"][0]["order"]["warrior"] for step in steps}
+    mine = {w.id for w in state_of(duel.battle).warriors.values() if w.side == "red"}
+    assert charging == mine
+    assert len(steps) == len(mine)  # nothing is done twice
+    assert {step["turn"] for step in steps} == {3}
+    assert all(step["choices"][1]["order"]["hide"] for step in steps)
+
+
+def test_an_unknown_recipe_is_refused(duel: SimpleNamespace) -> None:
+    answer = duel.as_ana.post(at(duel, "plan/step"), {"warrior": "rosa", "recipe": "soup"})
+    assert answer.status_code == 422
+    assert not SidePlan.objects.exists()
