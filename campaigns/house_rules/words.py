@@ -27,6 +27,10 @@ CHOICES: dict[str, Any] = {
     "out_of_action": gettext_lazy("out of action"),
     "table": gettext_lazy("by its table"),
     "off": gettext_lazy("never"),
+    "all_but_stunned": gettext_lazy("everybody who isn't stunned"),
+    "free": gettext_lazy("only who is up and free to act"),
+    "until_own_turn": gettext_lazy("until its side's next turn"),
+    "this_turn": gettext_lazy("this turn only"),
 }
 KEYS: dict[str, Any] = {
     "strength": gettext_lazy("Strength"),

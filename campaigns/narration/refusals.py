@@ -88,6 +88,7 @@ REASONS: words.Words = {
     "illegal_target": gettext_lazy("That isn't a legal target."),
     "quarrels": gettext_lazy("This warrior quarrels and does nothing in this turn."),
     "must_finish_off": gettext_lazy("This warrior has to fall on the nearest of the fallen first."),
+    "failed_climb": gettext_lazy("After a climb in vain this isn't possible in this turn."),
     "laid_trap": gettext_lazy("This warrior has spent its turn on a trap."),
     "lured": gettext_lazy("This warrior has been taunted: it may only charge who has taunted it."),
     "never_runs": gettext_lazy("This warrior never runs."),

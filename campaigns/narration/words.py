@@ -67,6 +67,7 @@ MARKS: Words = {
     "broke_off": pgettext_lazy("mark", "has broken off"),
     "strikes_last": pgettext_lazy("mark", "strikes last"),
     "heart": pgettext_lazy("mark", "takes heart"),
+    "failed_climb": pgettext_lazy("mark", "has climbed in vain"),
     "laid_trap": pgettext_lazy("mark", "has laid a trap"),
     "lured": pgettext_lazy("mark", "has to go for who taunted it"),
     "used": pgettext_lazy("mark", "has had help with a casting roll"),

@@ -16,7 +16,7 @@ from .detection import noticing, unseen_radius
 from .fear import brace, dares_to_charge
 from .flight import flee_distance, run_to_edge
 from .hiding import reveal
-from .intercept import carry_out_interception, next_question
+from .intercept import another_may, carry_out_interception, next_question, without_the_afraid
 from .journey import Journey
 from .jumping import dives_at
 from .lure import forbid_others, lured_by
@@ -151,8 +151,14 @@ def carry_out(play: Play, task: ChargeTask) -> None:
         play.agenda.insert(0, replace(task, asked=(*task.asked, question.side)))
         play.await_(question)
         return
-    if not task.interceptor or not carry_out_interception(play, task):
+    if not task.interceptor:
         charge_home(play, task)
+        return
+    if not carry_out_interception(play, task):
+        if another_may(play, task):
+            carry_out(play, without_the_afraid(play, task))
+        else:
+            charge_home(play, task)
         return
     charge_home(play, replace(task, targets=(task.interceptor,)), intercepted=True)
 

@@ -89,6 +89,12 @@ def own_warrior(state: State, order: Addressed, phase: str) -> Warrior:
     return w
 
 
+def after_a_fall(state: State, w: Warrior) -> None:
+    """Raise where a fall leaves nothing else to be done in its turn (P-FAL-05, a house rule)."""
+    if "fell" in w.brief and not state.setup.ruleset.switches.get("fall.may_act", True):
+        raise IllegalOrder("fell", "P-FAL-05", warrior=w.id)
+
+
 SHAMBLING = frozenset({"P-PSY-17", "P-PSY-19"})
 
 

@@ -11,7 +11,7 @@ from ..board import Body, contact
 from . import events as ev
 from .brought import Brought, brought, length
 from .play import Play
-from .queries import characteristic
+from .queries import characteristic, is_engaged
 from .state import State, Warrior
 
 
@@ -19,7 +19,18 @@ def notices(state: State, finder: Warrior, eye: Body, me: Body) -> bool:
     """Within the finder's detection radius, seen or not; the stunned find nobody (P-HID-10)."""
     if finder.status == "stunned":
         return False
+    if only_the_free_find(state) and not _is_free(state, finder):
+        return False
     return contact.within(eye, me, detection_radius(state, finder.id, me.id))
+
+
+def only_the_free_find(state: State) -> bool:
+    """Whether who is down, flees or fights notices nobody (a house rule, P-HID-10)."""
+    return state.setup.ruleset.switches.get("detect.finders") == "free"
+
+
+def _is_free(state: State, w: Warrior) -> bool:
+    return w.status == "standing" and not w.fleeing and not is_engaged(state, w.id)
 
 
 def detection_radius(state: State, finder: str, hidden: str) -> int:

@@ -289,7 +289,7 @@ def _way(state: State, w: Warrior, mode: od.MoveMode) -> dict[str, Domain]:
     domains: dict[str, Domain] = {"legs": Reach(most, kinds_of(ways)), "facing": Degrees()}
     if ways:
         domains["scalings"] = Scalings(ways)
-    if _barred(lambda: may_hide(w, running=mode == "run")) is None:
+    if _barred(lambda: may_hide(state, w, running=mode == "run")) is None:
         domains["hide"] = Flag()
     return domains
 

@@ -28,10 +28,11 @@ CANNOT = {
     "stupid": "P-PSY-17",
     "quarrels": "P-TRN-04",
     "laid_trap": "P-TRN-04",
+    "failed_climb": "P-TER-06",
 }
 
 
-def may_hide(w: Warrior, *, running: bool = False) -> None:
+def may_hide(state: State, w: Warrior, *, running: bool = False) -> None:
     """Raise the reason why a warrior can't hide in this turn, wherever it is (P-HID-03).
 
     Not having noticed its target is no charge, not even a failed one (P-CHG-05).
@@ -43,6 +44,10 @@ def may_hide(w: Warrior, *, running: bool = False) -> None:
         raise IllegalOrder("cannot_hide", "P-FAL-05", warrior=w.id, because="fell")
     if w.fleeing or w.status == "stunned":
         barred = "fleeing" if w.fleeing else "stunned"
+    if w.status == "knocked_down" and not state.setup.ruleset.switches.get(
+        "hide.knocked_down", True
+    ):
+        barred = "knocked_down"
     if barred:
         raise IllegalOrder("cannot_hide", CANNOT.get(barred, "P-HID-03"), because=barred)
 

@@ -52,6 +52,7 @@ def candidates(state: State, task: ChargeTask, side: str) -> tuple[str, ...]:
         w.id
         for w in enemies_of(state, state.warriors[task.warrior].side)
         if w.side == side
+        and w.id not in task.afraid
         and free_to_intercept(state, w, task)
         and contact.segment_within(body(state, w.id), *line, radius)
         and before_the_target(state, w.id, task, line[0])
@@ -122,6 +123,23 @@ def carry_out_interception(play: Play, task: ChargeTask) -> bool:
         ev.Intercepted(warrior=id, charger=task.warrior, target=task.targets[0], rule="P-INT-03")
     )
     return True
+
+
+def another_may(play: Play, task: ChargeTask) -> bool:
+    """Whether fear alone has kept the interceptor and another one may try (P-INT-02, a house
+    rule).
+    """
+    feared = bool(play.events) and isinstance(play.events[-1], ev.FearFailed)
+    allowed = play.state.setup.ruleset.switches.get("intercept.another_after_fear")
+    return bool(allowed) and feared
+
+
+def without_the_afraid(play: Play, task: ChargeTask) -> ChargeTask:
+    """The charge with its side to be asked again, but for him."""
+    id = task.interceptor
+    side = play.warrior(id).side
+    asked = tuple([one for one in task.asked if one != side])
+    return replace(task, interceptor="", asked=asked, afraid=(*task.afraid, id))
 
 
 def _distance(a: Point, b: Point) -> int:

@@ -92,7 +92,7 @@ def check_move(state: State, order: Move) -> None:
         return
     may_move(state, w, order.mode)
     if order.hide:
-        may_hide(w, running=order.mode == "run")
+        may_hide(state, w, running=order.mode == "run")
     if not order.legs and order.facing is None and not order.hide:
         raise IllegalOrder("empty_move", "P-MOV-01", warrior=w.id)
     if rolls(state, w, order.mode):

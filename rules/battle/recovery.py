@@ -7,6 +7,7 @@ from . import events as ev
 from . import granted
 from .brought import brought
 from .checks import own_warrior
+from .detection import only_the_free_find
 from .hiding import comes_round, reveal
 from .nerve import take_test
 from .orders import StayDown
@@ -65,6 +66,8 @@ def rally(play: Play, id: str) -> None:
         return
     if take_test(play, id, "rally", "P-REC-01"):
         play.emit(ev.Rallied(warrior=id, rule="P-REC-02"))
+        if only_the_free_find(play.state):
+            comes_round(play, id)
 
 
 def counts_against_rally(w: Warrior) -> bool:
@@ -95,8 +98,17 @@ def recover(play: Play, id: str, status: str) -> None:
     if status == "stunned":
         change(play, id, "knocked_down", "recovery", "P-REC-08")
         comes_round(play, id)
+        if play.state.setup.ruleset.switches.get("recover.both_steps") and gets_up(w):
+            _rise(play, id)
     elif gets_up(w):
-        change(play, id, "standing", "stood_up", "P-REC-01" if w.fleeing else "P-REC-09")
+        _rise(play, id)
+
+
+def _rise(play: Play, id: str) -> None:
+    fleeing = play.warrior(id).fleeing
+    change(play, id, "standing", "stood_up", "P-REC-01" if fleeing else "P-REC-09")
+    if only_the_free_find(play.state):
+        comes_round(play, id)
 
 
 def gets_up(w: Warrior) -> bool:

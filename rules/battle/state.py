@@ -241,7 +241,8 @@ class CastTask(msgspec.Struct, frozen=True, tag="cast", tag_field="task", omit_d
 class ChargeTask(msgspec.Struct, frozen=True, tag="charge", tag_field="task", omit_defaults=True):
     """A declared charge that still has to be carried out. `asked`: sides already asked.
 
-    `extra`: what dice added to its reach (1/100 mm).
+    `extra`: what dice added to its reach (1/100 mm). `afraid`: who didn't dare to intercept, where
+    another one may after him.
     """
 
     warrior: str
@@ -250,6 +251,7 @@ class ChargeTask(msgspec.Struct, frozen=True, tag="charge", tag_field="task", om
     asked: tuple[str, ...] = ()
     interceptor: str = ""
     extra: Length = 0
+    afraid: tuple[str, ...] = ()
 
 
 class ForcedChargesTask(

@@ -9,7 +9,7 @@ from ..errors import IllegalOrder
 from . import events as ev
 from . import granted, tables
 from .arms import Arm, kit_of
-from .checks import forbid_marks, known_warrior, own_warrior
+from .checks import after_a_fall, forbid_marks, known_warrior, own_warrior
 from .kinds import is_meant, kinds_of
 from .orders import Shoot
 from .queries import (
@@ -45,7 +45,10 @@ def may_shoot(state: State, w: Warrior) -> None:
         charged="P-CHG-12",
         cast="P-MAG-11",
     )
-    forbid_marks(w, netted="P-TRN-04", ablaze="P-TRN-04", laid_trap="P-TRN-04")
+    forbid_marks(
+        w, netted="P-TRN-04", ablaze="P-TRN-04", laid_trap="P-TRN-04", failed_climb="P-TER-06"
+    )
+    after_a_fall(state, w)
     if "shot" in w.marks:
         raise IllegalOrder("already_shot", "P-SHO-02", warrior=w.id)
     if characteristic(state, w.id, "BS") <= 0:

@@ -9,7 +9,7 @@ from .arms import Arm, kit_of
 from .harms import Harm
 from .powers import Power, acting, charged_now, is_immune
 from .queries import characteristic, on_table
-from .state import State
+from .state import State, Warrior
 
 __all__ = ["charged_now"]
 
@@ -144,13 +144,24 @@ def dive_bonus(state: State, name: str) -> int:
     return int(state.setup.ruleset.mapping("dive.bonus").get(name, 0))
 
 
+def too_stupid(state: State, w: Warrior) -> bool:
+    """Whether failed stupidity keeps it from striking (P-PSY-15, P-PSY-21).
+
+    By a house rule who failed in a fight is himself again in the turns of others.
+    """
+    if "stupid" not in w.marks:
+        return False
+    lasts = state.setup.ruleset.switches.get("stupidity.engaged_lasts")
+    return not (lasts == "this_turn" and "engaged" in w.marks and state.active != w.side)
+
+
 def can_strike(state: State, id: str) -> bool:
     """Whether a model may deal blows: on the table, up, not running, of any skill at all.
 
     P-INJ-07, P-INJ-14; P-CMB-12 for Weapon Skill 0.
     """
     w = state.warriors[id]
-    able = on_table(w) and w.status == "standing" and not w.fleeing and "stupid" not in w.marks
+    able = on_table(w) and w.status == "standing" and not w.fleeing and not too_stupid(state, w)
     able = able and "held" not in w.plight and kit_of(state.setup, id).fights
     able = able and "summoned" not in w.brief
     return able and characteristic(state, id, "WS") > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ..battle import events as ev
 from ..battle import granted
 from ..battle.brought import brought
-from ..battle.checks import forbid_marks, own_warrior
+from ..battle.checks import after_a_fall, forbid_marks, own_warrior
 from ..battle.hiding import reveal
 from ..battle.orders import Cast
 from ..battle.play import Play
@@ -55,7 +55,10 @@ def may_cast(state: State, w: Warrior) -> None:
         raise IllegalOrder(w.status, "P-MAG-14", warrior=w.id)
     if w.fleeing:
         raise IllegalOrder("fleeing", "P-MAG-14", warrior=w.id)
-    forbid_marks(w, stupid="P-PSY-16", quarrels="P-TRN-04", laid_trap="P-TRN-04")
+    forbid_marks(
+        w, stupid="P-PSY-16", quarrels="P-TRN-04", laid_trap="P-TRN-04", failed_climb="P-TER-06"
+    )
+    after_a_fall(state, w)
     if "cast" in w.marks:
         second.check_again(state, w)
     if {"shot", "shot_once"} & set(w.marks):

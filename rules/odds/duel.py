@@ -95,7 +95,7 @@ class _Chain:
 
     def _phase(self, node: _Node, charger: int | None) -> dict[_Node, Fraction]:
         """What a phase makes of a node; `charger` only in the first phase of the combat."""
-        fighters, stood_up = _recovered(node)
+        fighters, stood_up = _recovered(node, self._duellists[node.active].springs_up)
         found: dict[_Node, Fraction] = {}
         for chance, sheets in self._sheets(fighters, charger):
             if stood_up:
@@ -250,13 +250,15 @@ def _over(node: _Node) -> bool:
     return any(fighter.worst == OUT for fighter in node.fighters)
 
 
-def _recovered(node: _Node) -> tuple[tuple[Fighter, Fighter], bool]:
+def _recovered(node: _Node, springs_up: bool) -> tuple[tuple[Fighter, Fighter], bool]:
     """The recovery of who is active: one step, and whether it has stood up (P-REC-10)."""
     fighters = list(node.fighters)
     before = fighters[node.active]
+    rises = before.worst == DOWN or (before.worst == STUNNED and springs_up)
     if before.worst in (DOWN, STUNNED):
-        fighters[node.active] = before._replace(worst=before.worst - 1)
-    return (fighters[0], fighters[1]), before.worst == DOWN
+        after = before.worst - 1 if not rises else NONE
+        fighters[node.active] = before._replace(worst=after)
+    return (fighters[0], fighters[1]), rises
 
 
 def _wounds_left(node: _Node) -> int:

@@ -205,7 +205,8 @@ def _duellist(state: State, me: str, foe: str) -> Duellist:
     wild = None
     if frenzied(state, me):
         wild = _sheets(state, me, foe)
-    return Duellist(defence_of(state, me), calm, wild, will_of(state, me))
+    springs_up = bool(state.setup.ruleset.switches.get("recover.both_steps"))
+    return Duellist(defence_of(state, me), calm, wild, will_of(state, me), springs_up)
 
 
 def _sheets(state: State, me: str, foe: str) -> Sheets:

@@ -66,10 +66,12 @@ class Duellist(NamedTuple):
     """One of the two, with every number settled against the other.
 
     `wild` is how it strikes in a frenzy, until it is put down for the first time (P-PSY-10);
-    None for who has none. `will`: what may hold it up.
+    None for who has none. `will`: what may hold it up. `springs_up`: stunned it stands up in one
+    recovery (P-REC-10, a house rule).
     """
 
     defence: Defence
     calm: Sheets
     wild: Sheets | None = None
     will: Will = NO_WILL
+    springs_up: bool = False

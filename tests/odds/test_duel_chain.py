@@ -46,6 +46,13 @@ def test_twins_are_even():
     assert result.a == result.b == Fraction(1, 2)
 
 
+def test_who_stands_up_at_once_lives_longer():
+    """P-REC-10 by a house rule: both steps in one recovery."""
+    plain, quick = duel(AXE, SWORD, TABLE), duel(AXE._replace(springs_up=True), SWORD, TABLE)
+    assert quick.a > plain.a
+    assert quick.a + quick.b == 1
+
+
 def test_changing_seats_changes_nothing():
     one, other = duel(SWORD, AXE, TABLE), duel(AXE, SWORD, TABLE)
     assert (one.a, one.b, one.phases) == (other.b, other.a, other.phases)

@@ -62,7 +62,8 @@ def _charged(state: State, event: ev.Charged) -> Changes:
 
 
 def _climb_failed(state: State, event: ev.ClimbFailed) -> Changes:
-    return marked(state, event.warrior, "stayed")
+    may_act = state.setup.ruleset.switches.get("climb.failed_may_act", True)
+    return marked(state, event.warrior, "stayed", *(() if may_act else ("failed_climb",)))
 
 
 _MOVE_MARKS = {
