@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-import msgspec
-
 from . import events as ev
+from .agilities import Agility
 from .attribute import characteristic_test, initiative_test
 from .brought import brought, length
 from .play import Play
@@ -22,23 +21,6 @@ TESTS = frozenset({"initiative", "climb", "dive", "characteristic"})
 JUMP_TESTS = {"single": 1, "none": 0}
 SIMPLE = frozenset({"hook", "test", "mod", "reroll", "pass"})
 """An effect with other keys holds only at times."""
-
-
-class Agility(msgspec.Struct, frozen=True, eq=False):
-    """`climb` times M is the highest climb; `jump` the highest jump where it isn't the usual.
-
-    `untested`: climbs without a test; `freely`: up and down as on the flat, in a run or a charge
-    too. `jump_tests`: no more tests than these for any jump, where there is a limit. `mods`: by
-    test, with the row behind each; `again`: failed tests of these kinds are thrown again once.
-    """
-
-    climb: Fraction = Fraction(1)
-    untested: bool = False
-    freely: bool = False
-    jump: int | None = None
-    jump_tests: int | None = None
-    mods: tuple[tuple[str, str, int], ...] = ()
-    again: tuple[tuple[str, str], ...] = ()
 
 
 def agility_of(setup: Setup, id: str) -> Agility:

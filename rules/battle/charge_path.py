@@ -17,9 +17,10 @@ from ..board.walk import cut
 from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
-from .journey import Journey, Mode, Part, unbarred
+from .journey import Journey, Mode, unbarred
 from .mishap import Mishap, suffer
 from .orders import Leg
+from .parts import Part
 from .play import Play
 from .queries import body
 from .reach import reach

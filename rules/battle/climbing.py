@@ -8,8 +8,9 @@ from ..board.scaling import Climb, climb
 from ..errors import IllegalOrder
 from ..units import Point
 from .agility import agility_of, nimble_test
-from .journey import Journey, Part
+from .journey import Journey
 from .mishap import Mishap
+from .parts import Part
 from .play import Play
 from .step import moved
 from .stride import movement_of

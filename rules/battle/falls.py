@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from ..board import edges, lips
+from ..board.edge import Edge
 from ..dice import d3
 from ..units import Point
 from . import events as ev
@@ -69,7 +70,7 @@ def teeter(play: Play, ids: Sequence[str]) -> None:
             fall(play, id, edge.drop, edge.landing, "P-TER-22")
 
 
-def edge_near(state: State, id: str) -> edges.Edge | None:
+def edge_near(state: State, id: str) -> Edge | None:
     """The edge over which a downed model may go, if one is near enough."""
     w = state.warriors[id]
     if w.at is None or not downed(w):

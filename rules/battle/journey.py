@@ -9,42 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-import msgspec
 from msgspec.structs import replace
 
 from ..board import Body, Walk, paths
 from ..errors import IllegalOrder
 from ..units import Point
 from .bounding import in_the_way
-from .orders import Leg, LegKind
+from .orders import Leg
+from .parts import Part
 from .queries import against, body, in_contact, others
 from .state import State, Warrior
 from .stride import rates_of
 
 Mode = Literal["walk", "run", "crawl", "charge", "failed_charge", "break_off"]
-
-
-class Part(msgspec.Struct, frozen=True, kw_only=True):
-    """A stretch of a journey. `points` begin where it begins; `allowed` is what was left then.
-
-    `height`: climbed, or dropped by a jump or leap. `width`: of a leap. `lost`: a leap that can't
-    succeed. `depth` and `foot`: how far and to where one falls who fails.
-    """
-
-    by: LegKind
-    points: tuple[Point, ...]
-    cost: int
-    allowed: int = 0
-    height: int = 0
-    width: int = 0
-    down: bool = False
-    lost: bool = False
-    depth: int = 0
-    foot: Point | None = None
-
-    @property
-    def end(self) -> Point:
-        return self.points[-1]
 
 
 class Journey:

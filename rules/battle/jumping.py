@@ -8,8 +8,9 @@ from ..errors import IllegalOrder
 from ..units import Point
 from . import events as ev
 from .agility import agility_of, nimble_test
-from .journey import Journey, Part
+from .journey import Journey
 from .mishap import Mishap
+from .parts import Part
 from .play import Play
 from .queries import body
 from .state import State

@@ -15,9 +15,10 @@ from ..errors import IllegalOrder
 from ..units import MM, Point
 from . import events as ev
 from .agility import nimble_test
-from .journey import Journey, Part
+from .journey import Journey
 from .jumping import lands_well, to_lip, towards
 from .mishap import Mishap
+from .parts import Part
 from .play import Play
 from .queries import setup_of
 from .state import State

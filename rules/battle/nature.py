@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-import msgspec
-
 from ..catalogue import Effect
 from .brought import brought, length
 from .kinds import is_meant, kinds_of
 from .marks import LURED, behind
+from .natures import Nature
 from .powers import immunities
 from .queries import DOWNED, downed, warriors_of, within
 from .state import Setup, State, Warrior, WarriorSetup
@@ -25,23 +24,6 @@ AT_TIMES = frozenset({"unless", "trigger", "each_turn", "against", "not_against"
 
 LASTING = "lasting"
 """A frenzy that being down doesn't end."""
-
-
-class Nature(msgspec.Struct, frozen=True, eq=False):
-    """`gains` as the traits name them; `immune` to what; `hates` kinds, sides or warriors.
-
-    `at_times` are the effects of psychology that hold only now and then.
-    """
-
-    gains: frozenset[str] = frozenset()
-    immune: frozenset[str] = frozenset()
-    hates: frozenset[str] = frozenset()
-    kinds: frozenset[str] = frozenset()
-    at_times: tuple[Effect, ...] = ()
-
-    @property
-    def causes_fear(self) -> bool:
-        return "causes_fear" in self.gains
 
 
 def nature_of(setup: Setup, id: str) -> Nature:

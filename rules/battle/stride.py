@@ -8,32 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from fractions import Fraction
 
-import msgspec
-
 from ..board.ground import STANDARD, Rates
 from .brought import Brought, brought, dice_of, length
 from .mission.away import slowed
 from .queries import characteristic
 from .state import Setup, State, WarriorSetup
-
-
-class Stride(msgspec.Struct, frozen=True, eq=False):
-    """`mount`: M of what it rides. `added` and `factor` change M, `run` and `charge` the multiples
-    of it (0: never); `dice` are added to a charge by the row `dice_of`. `free_in`: grounds that
-    don't slow it. `by` are the rows behind all that.
-    """
-
-    mount: int | None = None
-    added: int = 0
-    factor: Fraction = Fraction(1)
-    run: int = 2
-    charge: int = 2
-    dice: str = ""
-    dice_of: str = ""
-    unseen: bool = False
-    free_in: frozenset[str] = frozenset()
-    by: tuple[str, ...] = ()
-    rates: dict[int, Rates] = {}
+from .strides import Stride
 
 
 def stride_of(setup: Setup, id: str) -> Stride:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .climbing import add_climb, attempt_climb
-from .journey import Journey, Mode, Part, Special, follow
+from .journey import Journey, Mode, Special, follow
 from .jumping import add_jump, attempt_jump
 from .leaping import add_leap, attempt_leap
 from .mishap import Mishap
 from .orders import Leg
+from .parts import Part
 from .play import Play
 from .state import State, Warrior
 from .step import moved

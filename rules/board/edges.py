@@ -5,28 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-import msgspec
-
+from .edge import Edge
 from .levels import support, surface_under
-from .model import Board, Body, Plan, Platform, Point
+from .model import Board, Body, Plan, Platform
 from .plane import doubled_area
 from .trig import isqrt, scaled
 
 STEP_OUT = 100
 """How far outside an outline one looks for what lies beyond it: a millimetre."""
-
-
-class Edge(msgspec.Struct, frozen=True):
-    """The edge of a floor near a model.
-
-    `distance` from the base's edge (0 where it overhangs), `at` the nearest place of the edge,
-    `landing` where something that goes over it comes down, `drop` how deep.
-    """
-
-    distance: int
-    at: Point
-    landing: Point
-    drop: int
 
 
 def nearest_edge(board: Board, body: Body, within: int, deeper_than: int = 0) -> Edge | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
-from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,6 +24,8 @@ Round: TypeAlias = tuple[int, int, int, int, int, int]
 """x, y, radius, low, high, number of the terrain."""
 Spoke: TypeAlias = tuple[int, int, int, int, int]
 """A face seen from one of its ends: the other end, low, high, number of the terrain."""
+Edge: TypeAlias = tuple[Plan, Plan, Plan]
+"""A side of a surface, from end to end, and the direction that leads off it (`UNIT` long)."""
 Box: TypeAlias = tuple[int, int, int, int]
 """left, low, right, high."""
 
@@ -32,7 +33,7 @@ Box: TypeAlias = tuple[int, int, int, int]
 class Surface:
     """A level thing to stand on: a floor, the roof of a block, the top of a prop."""
 
-    __slots__ = ("__dict__", "box", "disc", "height", "number", "polygon", "steppable")
+    __slots__ = ("_edges", "box", "disc", "height", "number", "polygon", "steppable")
 
     def __init__(
         self, number: int, height: int, polygon: Polygon, disc: Disc | None, steppable: bool
@@ -43,10 +44,16 @@ class Surface:
         self.disc = disc
         self.steppable = steppable
         self.box = box_of(polygon) if disc is None else disc_box(disc)
+        self._edges: list[Edge] | None = None
 
-    @cached_property
-    def edges(self) -> list[tuple[Plan, Plan, Plan]]:
-        """Its sides, each with the direction that leads off it (`UNIT` long)."""
+    @property
+    def edges(self) -> list[Edge]:
+        """Its sides, read when somebody asks for them."""
+        if self._edges is None:
+            self._edges = self._sides()
+        return self._edges
+
+    def _sides(self) -> list[Edge]:
         polygon = self.polygon
         turn = 1 if doubled_area(polygon) > 0 else -1
         return [

@@ -10,7 +10,7 @@ from ..battle import tables
 from ..battle.agility import agility_of
 from ..battle.attribute import needed_for
 from ..battle.falls import fall_strength
-from ..battle.journey import Part
+from ..battle.parts import Part
 from ..battle.queries import characteristic
 from ..battle.state import State
 from ..dice import d3

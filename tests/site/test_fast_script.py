@@ -26,6 +26,7 @@ def test_what_resolves_an_order_is_compiled_and_what_defines_structs_is_not():
         ("def f() -> int:\n    return 1\n", True),
         ("class A:\n    x: int\n", True),
         ("class A(NamedTuple):\n    x: int\n", True),
+        ("class A(Generic[T]):\n    x: T\n", True),
         ("class A(Struct):\n    x: int\n", False),
         ("class A(NamedTuple, frozen=True):\n    x: int\n", False),
         ("class A:\n    @cached_property\n    def x(self) -> int:\n        return 1\n", False),
@@ -35,6 +36,30 @@ def test_a_module_is_fit_by_its_classes(tmp_path, source, fit):
     file = tmp_path / "one.py"
     file.write_text(source)
     assert fast.is_fit(file) is fit
+
+
+WRITTEN = """#include "__native_rules.h"
+#include "__native_internal_rules.h"
+    cpy_r_r4 = CPyStatic_stroke___globals;
+    cpy_r_r5 = CPyStatics[46]; /* 'kit_of' */
+    cpy_r_r6 = CPyDict_GetItem(cpy_r_r4, cpy_r_r5);
+    cpy_r_r7 = CPyDict_GetItem(cpy_r_kept, cpy_r_r5);
+    cpy_r_r9 = CPyStatics[47]; /* 'at' */
+    cpy_r_r8 = CPyObject_GetAttr(cpy_r_w, cpy_r_r9);
+    cpy_r_r11 = CPyObject_GetAttr(cpy_r_profile, cpy_r_name);
+    cpy_r_r10 = CPyTagged_Multiply(cpy_r_x, cpy_r_y);
+"""
+
+
+def test_attributes_names_and_products_are_had_the_quick_way():
+    """Where the name is always the same; other dictionaries and `getattr` are asked as ever."""
+    made = fast.quicker(WRITTEN).splitlines()
+    assert made[2] == '#include "fast.h"'
+    assert made[5].strip() == "cpy_r_r6 = FAST_GLOBAL(cpy_r_r4, cpy_r_r5);"
+    assert made[6].strip() == "cpy_r_r7 = CPyDict_GetItem(cpy_r_kept, cpy_r_r5);"
+    assert made[8].strip() == "cpy_r_r8 = FAST_ATTR(cpy_r_w, cpy_r_r9);"
+    assert made[9].strip() == "cpy_r_r11 = CPyObject_GetAttr(cpy_r_profile, cpy_r_name);"
+    assert made[10].strip() == "cpy_r_r10 = FAST_MULTIPLY(cpy_r_x, cpy_r_y);"
 
 
 @pytest.fixture
