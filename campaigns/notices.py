@@ -53,6 +53,30 @@ WORDS: dict[str, Any] = {
     NoticeKind.MENTION: gettext_lazy("%(by)s mentions you in “%(scene)s”."),
     NoticeKind.TEST: gettext_lazy("This is a test. It works."),
 }
+UNTIL = gettext_lazy("Deadline: %(due)s.")
+"""Behind a call for a turn that leaves the site."""
+LEADS: dict[str, Any] = {
+    NoticeKind.YOUR_TURN: gettext_lazy("Play your turn"),
+    NoticeKind.REMINDER: gettext_lazy("Play your turn"),
+    NoticeKind.NUDGE: gettext_lazy("Play your turn"),
+    NoticeKind.DEPUTY: gettext_lazy("Play the turn"),
+    NoticeKind.GM_DECIDES: gettext_lazy("Decide"),
+    NoticeKind.SET_UP: gettext_lazy("Look at the battle"),
+    NoticeKind.SEAT: gettext_lazy("Look at the battle"),
+    NoticeKind.BATTLE_OVER: gettext_lazy("See how it ended"),
+    NoticeKind.TIME_UP: gettext_lazy("See what happened"),
+    NoticeKind.HAND_REPORT: gettext_lazy("Read the report"),
+    NoticeKind.DISPUTE: gettext_lazy("Read the report"),
+    NoticeKind.APPEAL: gettext_lazy("Answer it"),
+    NoticeKind.RULING: gettext_lazy("Read the answer"),
+    NoticeKind.PAIRING: gettext_lazy("Look at the round"),
+    NoticeKind.JOINING: gettext_lazy("Look at its record"),
+    NoticeKind.JOINED: gettext_lazy("To the campaign"),
+    NoticeKind.CALLED: gettext_lazy("To the campaign"),
+    NoticeKind.MENTION: gettext_lazy("Read it"),
+    NoticeKind.TEST: gettext_lazy("Your notices"),
+}
+"""What the link of a notice says, where it stands below it."""
 NOT_JOINED = gettext_lazy("%(warband)s has not been let in: ask the game master why.")
 AFTER_BATTLE = gettext_lazy("After “%(scene)s” something of %(side)s waits for your decision.")
 TIME_UP: dict[str, Any] = {
@@ -139,9 +163,14 @@ class Told:
     path: str
     campaign: str
 
+    @property
+    def lead(self) -> str:
+        """What its link says."""
+        return str(LEADS[self.notice.kind])
 
-def in_words(notice: Notice) -> Told:
-    """In the active language and time zone."""
+
+def in_words(notice: Notice, due: datetime | None = None) -> Told:
+    """In the active language and time zone. `due`: when the time for it is over, if that is so."""
     facts = {"scene": notice.scene.title if notice.scene else "", "side": "", "by": ""}
     facts |= {name: str(value) for name, value in notice.params.items()}
     if "due" in notice.params:
@@ -153,6 +182,8 @@ def in_words(notice: Notice) -> Told:
         words = NOT_JOINED
     campaign = notice.campaign.name if notice.campaign else ""
     text = str(words) % facts
+    if due is not None and "due" not in facts:
+        text = f"{text} {str(UNTIL) % {'due': deadline_words(due)}}"
     if "grace" in notice.params:
         text = f"{text} {str(MISSED) % {'hours': notice.params['grace']}}"
     return Told(notice, text, _path(notice), campaign)

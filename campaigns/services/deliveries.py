@@ -10,6 +10,7 @@ import json
 import logging
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from smtplib import SMTPException, SMTPRecipientsRefused
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -18,11 +19,11 @@ import apprise
 from django.conf import settings
 from django.core import signing
 from django.core.mail import EmailMultiAlternatives
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from campaigns import outbox
 from campaigns.models import (
@@ -98,7 +99,7 @@ def _attempt(
 ) -> None:
     try:
         with _as_read_by(channel.user):
-            told = [in_words(notice) for notice in notices]
+            told = [in_words(notice, _due(notice)) for notice in notices]
             SENDERS[ChannelKind(channel.kind)](channel, deliveries[0], told)
     except Undeliverable as fault:
         _done(job, deliveries, DeliveryStatus.FAILED, str(fault))
@@ -126,10 +127,21 @@ def _done(job: Outbox, deliveries: Iterable[Delivery], status: str, error: str =
 
 def _still_true(notice: Notice) -> bool:
     """Whose turn it was when it was written must still be so when it leaves."""
-    if notice.kind not in TURNS:
-        return True
+    return notice.kind not in TURNS or _seats(notice).exists()
+
+
+def _seats(notice: Notice) -> QuerySet[BattleSide]:
+    """The sides that a call for a turn may be about: play waits for them."""
     seat = Q(user=notice.user_id) | Q(clock__deputy=notice.user_id)
-    return BattleSide.objects.filter(seat, battle__scene=notice.scene_id, waiting=True).exists()
+    return BattleSide.objects.filter(seat, battle__scene=notice.scene_id, waiting=True)
+
+
+def _due(notice: Notice) -> datetime | None:
+    """When the time for the turn is over that a notice calls for, as it is now."""
+    if notice.kind not in TURNS:
+        return None
+    running = _seats(notice).filter(clock__running=True, clock__due_at__gt=timezone.now())
+    return running.order_by("clock__due_at").values_list("clock__due_at", flat=True).first()
 
 
 @contextmanager
@@ -269,7 +281,14 @@ def _subject(told: list[Told]) -> str:
     if len(told) == 1:
         return " ".join(_titled(told[0]).split())
     turns = sum(one.notice.kind in (NoticeKind.YOUR_TURN, NoticeKind.REMINDER) for one in told)
-    return _("News from your campaigns: %(n)d, of which your turn: %(turns)d") % {
-        "n": len(told),
-        "turns": turns,
+    news = ngettext(
+        "%(n)d piece of news from your campaigns",
+        "%(n)d pieces of news from your campaigns",
+        len(told),
+    ) % {"n": len(told)}
+    if not turns:
+        return news
+    mine = ngettext("it is your turn in one battle", "it is your turn in %(n)d battles", turns) % {
+        "n": turns
     }
+    return f"{news}: {mine}"

@@ -127,7 +127,8 @@ def address_changed_mail(job: Outbox) -> None:
     """Tell the old address, for whoever sits at another's open session to be found out."""
     user = User.objects.filter(pk=job.payload.get("user"), is_active=True).first()
     if user is not None:
-        _write(user, job.payload["address"], "address_changed")
+        link = settings.SITE_URL + reverse("accounts:password_change")
+        _write(user, job.payload["address"], "address_changed", link=link)
     with outbox.finishing(job):
         Outbox.objects.filter(pk=job.pk).update(payload={})
 

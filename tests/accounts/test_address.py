@@ -46,6 +46,9 @@ def test_nothing_changes_until_the_new_address_answers(as_ana, ana, mailoutbox):
     assert stranger.post(link).status_code == 302
     ana.refresh_from_db()
     assert ana.email == NEW
+    outbox.run_due()
+    assert mailoutbox[1].to == ["ana@example.org"]
+    assert "/accounts/password" in mailoutbox[1].body, "where to put it right"
     assert ana.email_confirmed_at is not None
 
 

@@ -10,7 +10,7 @@ from datetime import time, timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from campaigns import outbox
 from campaigns.errors import ServiceError
@@ -358,6 +358,33 @@ def test_every_kind_has_words(ana, tavern):
         assert told.text
         assert "%(" not in told.text
         assert told.path.startswith("/")
+        assert told.lead
+
+
+def test_a_call_for_a_turn_says_until_when(mailbox, paced, campaign, marga, ana, berta):
+    """As it is when it leaves, and where one plays."""
+    with_mail(ana)
+    paced(hours=48)
+    battle = begun(campaign, marga, red=ana, blue=berta)
+    outbox.run_due()
+    message = read(mailbox.mails[0])
+    assert "Plazo: " in message["Subject"]
+    html = message.get_body(("html",)).get_content()
+    assert "quedan" in html
+    assert f'<a href="https://ciudad.example/scenes/{battle.scene.public_id}/#turn">' in html
+    assert "Jugar tu turno</a>" in html
+
+
+def test_the_subject_of_a_digest_counts_in_words(ana, tavern):
+    def told(*kinds):
+        rows = [Notice(user=ana, kind=kind, key=kind, scene=tavern, params={}) for kind in kinds]
+        with translation.override("es"):
+            return deliveries._subject([in_words(row) for row in rows])
+
+    over, mine = NoticeKind.BATTLE_OVER, NoticeKind.YOUR_TURN
+    assert told(over, over) == "2 novedades de tus campañas"
+    assert told(over, mine) == "2 novedades de tus campañas: te toca en una batalla"
+    assert told(mine, over, mine).endswith(": te toca en 2 batallas")
 
 
 def test_a_confirmation_is_for_that_address_only(ana):
