@@ -17,6 +17,8 @@ PROPERTY = re.compile(r"(--[\w-]+):\s*([^;]+);")
 USE = re.compile(r"var\((--[\w-]+)(?:,[^)]*)?\)")
 CLASS = re.compile(r"\.([a-zA-Z][\w-]*)")
 NOT = re.compile(r":not\([^)]*\)")
+ON_SCREEN = re.compile(r"\s*(?:touch-action|user-select|cursor|pointer-events|max-height):[^;]+;")
+"""What a drawing says of fingers, pointers and windows, which a book has none of."""
 SIDE = "var(--side)"
 SIDES = "abcd"
 
@@ -30,6 +32,7 @@ def stylesheet(drawings: list[str]) -> str:
         for selector, body in _site_rules()
         if set(CLASS.findall(NOT.sub("", selector))) <= classes
         for rule in _expanded(selector, body)
+        if "{}" not in rule
     ]
     return "\n".join([OWN.read_text("utf-8"), *drawn])
 
@@ -57,7 +60,8 @@ def _expanded(selector: str, body: str) -> Iterator[str]:
 
 
 def _filled(body: str) -> str:
-    return USE.sub(lambda found: _properties()[found.group(1)], body)
+    filled = USE.sub(lambda found: _properties()[found.group(1)], body)
+    return ON_SCREEN.sub("", filled).strip()
 
 
 def _plain(css: str) -> Iterator[tuple[str, str]]:

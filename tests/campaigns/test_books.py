@@ -109,6 +109,7 @@ def test_maps_have_their_colours_and_a_legend(public, marga, ana, berta):
     made = made_for(ana, public)
     css = stylesheet([PATTERNS, *made.drawings])
     assert "var(" not in css
+    assert not re.search(r"touch-action|cursor|100vh|\{\s*\}", css), "a book has no pointer"
     assert re.search(r"\.side-a \.token__base \{[^}]*fill: #1f5aa6", css)
     assert re.search(r"\.token\.side-b \.token__base \{[^}]*stroke: #b3541e", css)
     (chapter,) = made.chapters
