@@ -140,6 +140,9 @@ NOTES: dict[str, Any] = {
     "daemonic_instability": gettext_lazy(
         "whether its daemons, if it lost by a failed rout test, still hold on to this world"
     ),
+    "looting_the_dead": gettext_lazy(
+        "a D6 for the body of one of the dead: with 4 or more all his gear is taken"
+    ),
     "maps_ambush": gettext_lazy("an ambush where the map led to"),
     "maps_ale": gettext_lazy("ale where the map led to"),
     "maps_jackpot": gettext_lazy("the jackpot that the map led to"),

@@ -10,6 +10,7 @@ from rules.campaign.daemons import lose_member
 from rules.campaign.deeds import shards
 from rules.campaign.market import open_market
 from rules.campaign.orders import Resolve
+from rules.campaign.rulings import by_hand
 from rules.campaign.run import Run
 from rules.campaign.state import Pending, State, Step
 from rules.campaign.tables import Sale
@@ -19,6 +20,7 @@ from rules.roster.model import Fighter, Note
 
 WYRDSTONE = "campaign.wyrdstone"
 UPKEEP = "campaign.hired_swords"
+LOOTING, TAKEN = "looting_the_dead", "P-TRN-04"
 LOST, FREE = "stolen", "free"
 WYRDSTONE_COIN, SHARD = "wyrdstone", "shard"
 EATS, MEAL = "eats:", 2
@@ -27,6 +29,7 @@ EATS, MEAL = "eats:", 2
 
 def income(run: Run, step: Step) -> None:
     """Ask how much wyrdstone is sold, where there is any; then who is paid."""
+    _looters(run)
     _unreliable(run)
     stones = run.state.roster.wyrdstone
     if not stones or run.state.setup.tables.sale is None:
@@ -48,6 +51,19 @@ def income(run: Run, step: Step) -> None:
 def _living_on_shards(state: State) -> int:
     """How many would go if all were sold."""
     return sum(WYRDSTONE_COIN in state.facts(fighter).pays_in for fighter in state.roster.active)
+
+
+def _looters(run: Run) -> None:
+    """Whoever may rob one of the dead: each is put to the game master, where anybody fell.
+
+    Who of the other side has died, and what he had on him, stands in that warband's own aftermath,
+    so no step here can know.
+    """
+    if not any(warrior.out for warrior in run.state.setup.report.warriors):
+        return
+    for fighter in run.state.roster.active:
+        if run.state.survivors(fighter) and run.facts(fighter.key).loots_on:
+            by_hand(run, LOOTING, TAKEN, fighter.key)
 
 
 def _unreliable(run: Run) -> None:

@@ -185,6 +185,7 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         henchman=_henchman(kind),
         dearer=dict(_dearer(kind, effects)),
         lost_on=_face(effects, "gear", "lost_on"),
+        loots_on=_face(effects, "gear", "keeps_on"),
         flees_on=_face(effects, "upkeep", "flees_on"),
         free_on=_face(effects, "upkeep", "free_on"),
         unstable=any("rout_test" in effect for effect in effects),

@@ -54,7 +54,7 @@ def test_a_five_changes_who_was_burnt_and_makes_him_one_of_the_possessed() -> No
     assert names == ["great_claw", "possessed"]
     catalogue = load_catalogue()
     row = catalogue.warbands["reikland"]
-    found = traits(row, row.fighter("champion"), play.fighter("hero"), ())
+    found = traits(catalogue, row, row.fighter("champion"), play.fighter("hero"), ())
     assert {"great_claw", "possessed"} <= {trait.id for trait in found}
 
 
