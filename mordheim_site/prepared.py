@@ -20,9 +20,12 @@ Value = int | UUID | str
 class Prepared(Generic[M]):
     """`build(shape, **values)` gives the query set; `shape` is all else that it depends on.
 
-    The values may only be compared with columns: one that leaves no trace among the parameters of
-    the SQL is refused (ValueError), for then the rows wouldn't depend on it. There are as many
-    statements as shapes, so these must be few.
+    The values may only be compared with columns as they are: one that leaves no trace among the
+    parameters of the SQL, or another than itself, is refused (ValueError), for then the rows
+    wouldn't depend on it, or on what stood in for it. What there is none of (None) is a matter of
+    the shape, since SQL asks for it otherwise; it is refused too (TypeError), and so is a value of
+    another kind than the statement was made for. There are as many statements as shapes, so these
+    must be few.
     """
 
     def __init__(self, build: Callable[..., QuerySet[M]]) -> None:
@@ -56,7 +59,8 @@ class _Statement(Generic[M]):
         compiler: Any = queryset.query.get_compiler(using=self.db)
         self.sql, params = compiler.as_sql()
         self.params = list(params)
-        self.places = _places(self.params, stand_ins)
+        self.kinds = {name: _kind(value) for name, value in stand_ins.items()}
+        self.places = _places(self.sql, self.params, stand_ins)
         select, info = compiler.select, compiler.klass_info
         first, last = info["select_fields"][0], info["select_fields"][-1]
         self.model = info["model"]
@@ -72,9 +76,12 @@ class _Statement(Generic[M]):
     def ask(self, values: Mapping[str, Value], rows: slice | None) -> list[M]:
         connection = connections[self.db]
         params = list(self.params)
+        for name, kind in self.kinds.items():
+            if _kind(values[name]) is not kind:
+                raise TypeError(f"{name} is no {kind.__name__}: {values[name]!r}")
         for place, name, in_hex in self.places:
             value = values[name]
-            params[place] = value.hex if in_hex and isinstance(value, UUID) else value
+            params[place] = value.hex if in_hex else value  # type: ignore[union-attr]
         sql = self.sql
         if rows is not None:
             sql += " " + connection.ops.limit_offset_sql(rows.start, rows.stop)
@@ -112,22 +119,35 @@ def _numbered(values: Mapping[str, Value]) -> list[tuple[int, tuple[str, Value]]
     return list(enumerate(values.items()))
 
 
+def _kind(value: Value) -> type:
+    """Which kind of value it is. Raises TypeError for what is none: None, or a truth value."""
+    for kind in (int, UUID, str):
+        if isinstance(value, kind) and not isinstance(value, bool):
+            return kind
+    raise TypeError(f"{value!r} can't be put into a prepared query.")
+
+
 def _stand_in(number: int, value: Value) -> Value:
-    """A value of the same type that stands nowhere else in the query."""
-    if isinstance(value, int):
+    """A value of the same kind that stands nowhere else in the query."""
+    if _kind(value) is int:
         return 2**62 + number  # still a number to each database
-    if isinstance(value, UUID):
+    if _kind(value) is UUID:
         return UUID(int=2**127 + 2**62 + number)
     return f"stand-in {2**62 + number}"
 
 
-def _places(params: list[Any], stand_ins: Mapping[str, Value]) -> list[tuple[int, str, bool]]:
+def _places(
+    sql: str, params: list[Any], stand_ins: Mapping[str, Value]
+) -> list[tuple[int, str, bool]]:
     """(place among the parameters, name of the value, whether a UUID is told in hex there)."""
     places = []
     for name, value in stand_ins.items():
-        in_hex = value.hex if isinstance(value, UUID) else None
-        mine = [n for n, param in enumerate(params) if param in (value, in_hex)]
+        same = [value, value.hex] if isinstance(value, UUID) else [value]
+        mine = [n for n, param in enumerate(params) if param in same]
         if not mine:
             raise ValueError(f"The query doesn't depend on {name}.")
-        places += [(n, name, params[n] == in_hex) for n in mine]
+        rest = [sql, *(str(param) for n, param in enumerate(params) if n not in mine)]
+        if any(str(one) in text for one in same for text in rest):
+            raise ValueError(f"The query makes something else of {name}.")
+        places += [(n, name, params[n] != value) for n in mine]
     return places

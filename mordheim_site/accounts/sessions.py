@@ -19,7 +19,7 @@ class SessionStore(db.SessionStore):
     """Django's own but for how one is found; its name goes into how they are signed."""
 
     def _get_session_from_db(self) -> Session | None:
-        for found in _SESSIONS(key=self.session_key):
+        for found in _SESSIONS(key=self.session_key or ""):
             if found.expire_date > timezone.now():
                 return found
         gone: Session | None = super()._get_session_from_db()

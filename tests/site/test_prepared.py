@@ -5,7 +5,8 @@ from uuid import UUID
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
-from django.db.models import CharField, F
+from django.db.models import CharField, F, Q
+from django.db.models.expressions import RawSQL
 from django.db.models.functions import Upper
 from django.test.utils import CaptureQueriesContext
 
@@ -85,3 +86,43 @@ def test_a_value_that_decides_nothing_is_refused(ana):
 def test_what_it_cannot_give_is_refused(queryset, ana):
     with pytest.raises(ValueError, match="plain instances"):
         Prepared(lambda _, *, pk: queryset().filter(pk=pk))(pk=ana.pk)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda name: Q(display_name__contains=name),
+        lambda name: Q(pk__in=RawSQL(f"SELECT 1 WHERE '{name}' = 'x'", ())),  # noqa: S611
+    ],
+)
+def test_a_value_of_which_something_else_is_made_is_refused(ana, other):
+    """The stand-in would be looked for, whatever is asked later."""
+    build = lambda _, *, name: User.objects.filter(Q(username=name) | other(name))  # noqa: E731
+    with pytest.raises(ValueError, match="something else of name"):
+        Prepared(build)(name="ana")
+
+
+def test_nothing_is_no_value(ana):
+    """`= NULL` finds nothing, and `IS NULL` is another query."""
+    prepared = Prepared(tokens_of)
+    for _ in range(2):
+        for nothing in (None, True):
+            with pytest.raises(TypeError):
+                prepared(user=nothing)
+        prepared(user=ana.pk)
+
+
+def test_a_value_of_another_kind_is_refused(ana):
+    """A UUID as text is told otherwise to SQLite: it would find nothing."""
+    prepared = Prepared(lambda _, *, key: User.objects.filter(public_id=key))
+    assert prepared(key=ana.public_id) == [ana]
+    with pytest.raises(TypeError, match="key is no UUID"):
+        prepared(key=str(ana.public_id))
+
+
+def test_a_parameter_that_is_nothing_stays_nothing(ana):
+    """It stands for no value: not even for a number, which has no other way of being told."""
+    build = lambda _, *, pk: User.objects.filter(pk=pk).annotate(  # noqa: E731
+        none=RawSQL("%s", (None,), output_field=CharField())
+    )
+    assert Prepared(build)(pk=ana.pk)[0].none is None
