@@ -38,6 +38,7 @@ WORDS: dict[str, Any] = {
         "The time of %(side)s in “%(scene)s” has run out. Decide what happens."
     ),
     NoticeKind.SET_UP: gettext_lazy("A battle is set up for %(side)s: “%(scene)s”."),
+    NoticeKind.DRAW: gettext_lazy("%(side)s offers a draw in “%(scene)s”."),
     NoticeKind.BATTLE_OVER: gettext_lazy("The battle “%(scene)s” is over."),
     NoticeKind.HAND_REPORT: gettext_lazy("%(by)s reports the battle “%(scene)s”: is it so?"),
     NoticeKind.DISPUTE: gettext_lazy("The report of “%(scene)s” waits for your ruling."),

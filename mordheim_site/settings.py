@@ -69,6 +69,7 @@ MIDDLEWARE = [
     "mordheim_site.accounts.middleware.PreferencesMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "mordheim_site.middleware.PlainRequestMiddleware",
+    "mordheim_site.middleware.BackToThePageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "campaigns.middleware.ViewAsMiddleware",

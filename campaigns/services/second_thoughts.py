@@ -14,10 +14,12 @@ from campaigns.models import (
     BattleSide,
     BattleStatus,
     Controller,
+    NoticeKind,
     OrderRow,
     Post,
     PostKind,
 )
+from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.services import clocks, presence
 from campaigns.services.gm import branch_off
@@ -108,10 +110,23 @@ def draw_offer(
         seat.save(update_fields=["draw_offered"])
         _tell(access, battle, seat)
     if not live or not all(one.draw_offered for one in live):
+        if offered:
+            _ask(battle, seat, live)
         return None
     submission = Submission([], battle.version, source="server")
     order = AgreeDraw(side=seat.side, source="server")
     return Turn(battle, None, submission).carry_out([order])
+
+
+def _ask(battle: Battle, seat: BattleSide, live: list[BattleSide]) -> None:
+    """Tell those whose word is missing, once in a state of the battle."""
+    tell(
+        NoticeKind.DRAW,
+        [one.user_id for one in live if not one.draw_offered and one.user_id != seat.user_id],
+        key=f"draw:{seat.pk}:{battle.version}",
+        scene=battle.scene,
+        side=seat.name,
+    )
 
 
 def _require_open(battle: Battle) -> None:

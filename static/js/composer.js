@@ -3,6 +3,7 @@
 
 const FIELDS = ["text", "note", "aside"];
 const DAY = 86_400_000;
+const fieldsOf = (form) => FIELDS.filter((field) => form.elements[field]);
 
 for (const hidden of document.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
 
@@ -51,13 +52,29 @@ addEventListener("pageshow", (event) => {
   }
 });
 
+// The words of a turn are kept like those of a post; its form comes anew with every order.
+const ofTurn = (form) => `turn:${form.dataset.user}:${form.dataset.scene}`;
+const turn = document.querySelector("#send");
+if (turn) recover(turn, ofTurn(turn));
+document.addEventListener("input", (event) => {
+  if (event.target.id === "turn-text") remember(event.target.form, ofTurn(event.target.form));
+});
+
+// A draft that doesn't reach the server is said to be here alone.
+for (const kind of ["htmx:responseError", "htmx:sendError"]) {
+  document.body.addEventListener(kind, (event) => {
+    const state = document.querySelector("#draft-state");
+    if (state && event.detail.elt.matches?.("textarea")) state.textContent = state.dataset.failed;
+  });
+}
+
 const composer = document.querySelector("#composer");
 if (composer) {
   const name = `writing:${composer.dataset.user}:${composer.dataset.scene}`;
-  recover(name);
+  recover(composer, name);
   tell();
   composer.addEventListener("input", () => {
-    remember(name);
+    remember(composer, name);
     tell();
   });
   composer.addEventListener("change", tell);
@@ -65,10 +82,11 @@ if (composer) {
 }
 
 // On the device until the server has it: a tab may die, a log-in may run out.
-function remember(name) {
-  const words = Object.fromEntries(FIELDS.map((field) => [field, composer.elements[field].value]));
+function remember(form, name) {
+  const written = fieldsOf(form).map((field) => [field, form.elements[field].value]);
   try {
-    if (FIELDS.some((field) => words[field])) {
+    if (written.some(([, words]) => words)) {
+      const words = Object.fromEntries(written);
       localStorage.setItem(name, JSON.stringify({ ...words, at: Date.now() }));
     } else {
       localStorage.removeItem(name);
@@ -78,7 +96,7 @@ function remember(name) {
   }
 }
 
-function recover(name) {
+function recover(form, name) {
   let kept = null;
   try {
     kept = JSON.parse(localStorage.getItem(name) ?? "null");
@@ -90,13 +108,17 @@ function recover(name) {
     return;
   }
   if (!kept) return;
-  const saved = Date.parse(composer.dataset.kept || 0) || 0;
-  const lost = FIELDS.some((field) => kept[field] && kept[field] !== composer.elements[field].value);
-  if (!lost || kept.at < saved || composer.elements.quotes) return;
-  for (const field of FIELDS) composer.elements[field].value = kept[field] ?? "";
-  composer.querySelector("[data-recovered]").hidden = false;
+  const saved = Date.parse(form.dataset.kept || 0) || 0;
+  const fields = fieldsOf(form);
+  const lost = fields.some((field) => kept[field] && kept[field] !== form.elements[field].value);
+  if (!lost || kept.at < saved || form.elements.quotes) return;
+  for (const field of fields) form.elements[field].value = kept[field] ?? "";
+  const told = form.querySelector("[data-recovered]");
+  told.hidden = false;
+  const fold = told.closest("details");
+  if (fold) fold.open = true;
   // htmx looks at the page once it has been read, which is after this.
-  addEventListener("load", () => htmx.trigger(composer.elements.text, "keep"));
+  addEventListener("load", () => htmx.trigger(form.elements.text, "keep"));
 }
 
 // Who will read it, in words.

@@ -109,3 +109,17 @@ def test_another_name_brings_its_own_draft(page: Any, log_in: Any, place: Simple
     Draft.objects.create(scene=place.tavern, user=place.player, text="Otra cosa")
     page.select_option("#persona", "")
     page.wait_for_function("() => document.querySelector('#text').value === 'Otra cosa'")
+
+
+def test_the_words_of_a_turn_outlive_a_tab(window: Any, log_in: Any, fight: Any) -> None:
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, fight.player)
+    page.goto(f"/scenes/{fight.scene.public_id}/")
+    page.route("**/draft", lambda route: route.abort())  # the tab dies before it is kept
+    page.locator("details:has(#turn-text) > summary").tap()
+    page.fill("#turn-text", "La niebla no levanta.")
+    page.unroute("**/draft")
+    page.goto("/")
+    page.goto(f"/scenes/{fight.scene.public_id}/")
+    assert page.input_value("#turn-text") == "La niebla no levanta."
+    assert page.locator("#send [data-recovered]").is_visible()

@@ -9,7 +9,7 @@ from django.test import Client
 
 from campaigns import outbox
 from campaigns.engine import state_of
-from campaigns.models import OrderRow, SidePlan
+from campaigns.models import Notice, OrderRow, SidePlan
 from tests.campaigns.tables import begun, skirmish
 
 
@@ -280,7 +280,11 @@ def test_a_draw_is_offered_and_agreed(duel: SimpleNamespace) -> None:
     scene = f"/scenes/{duel.battle.scene.public_id}/"
     assert "Ofrecer un empate" in duel.as_ana.get(scene).content.decode()
     duel.as_ana.post(at(duel, "draw"), {"side": "red"})
-    assert "Aceptar el empate" in duel.as_berta.get(scene).content.decode()
+    seen = duel.as_berta.get(scene).content.decode()
+    assert seen.count("Aceptar el empate") == 1
+    assert "Ofrecer un empate" not in seen
+    (notice,) = Notice.objects.filter(kind="draw")
+    assert notice.user == duel.berta
     assert "Retirar la oferta" in duel.as_ana.get(scene).content.decode()
     duel.as_berta.post(at(duel, "draw"), {"side": "blue"})
     duel.battle.refresh_from_db()

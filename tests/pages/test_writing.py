@@ -3,6 +3,7 @@
 import re
 from types import SimpleNamespace
 from typing import Any
+from urllib.parse import urlencode
 
 from django.test import Client
 
@@ -132,3 +133,19 @@ def test_the_way_to_what_is_unread_is_there_while_there_is_any(
     last = Post.objects.order_by("-pk").first().public_id
     as_gm.post(f"{scene}/read", {"post": last})
     assert unread not in as_gm.get(f"{scene}/").content.decode()
+
+
+def test_after_the_log_in_one_is_back_on_the_page(
+    place: SimpleNamespace, as_visitor: Client
+) -> None:
+    page = f"/scenes/{place.tavern.public_id}/?page=1"
+    sent = {"text": "Sigo."}
+    answer = as_visitor.post(
+        f"/scenes/{place.tavern.public_id}/posts",
+        sent,
+        headers={"referer": f"http://testserver{page}"},
+    )
+    assert answer["Location"] == f"/accounts/login?{urlencode({'next': page})}"
+    elsewhere = {"referer": "http://evil.example/scenes/"}
+    answer = as_visitor.post(f"/scenes/{place.tavern.public_id}/posts", sent, headers=elsewhere)
+    assert "evil" not in answer["Location"]
