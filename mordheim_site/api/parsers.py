@@ -49,7 +49,7 @@ def decode(body: bytes) -> Any:
 
 
 def plain_json(text: str) -> Any:
-    """The same of a text, for forms. Raises ValueError."""
+    """The same of a text, for forms. Raises ValueError that says why in the active language."""
     try:
         data = json.loads(
             text,
@@ -60,7 +60,10 @@ def plain_json(text: str) -> Any:
         )
         _check(data)
     except RecursionError:
-        raise ValueError("it is nested too deep") from None
+        raise ValueError(_("it is nested too deep")) from None
+    except json.JSONDecodeError as fault:
+        told = _("from line %(line)d, column %(column)d on it can't be read")
+        raise ValueError(told % {"line": fault.lineno, "column": fault.colno}) from None
     return data
 
 
@@ -76,31 +79,31 @@ def _read(stream: Any) -> bytes:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        raise ValueError("a name comes twice in an object")
+        raise ValueError(_("a name comes twice in an object"))
     return found
 
 
 def _whole(text: str) -> int:
     if len(text) > len(str(-GREATEST)) or abs(int(text)) > GREATEST:
-        raise ValueError("a number is too large")
+        raise ValueError(_("a number is too large"))
     return int(text)
 
 
 def _number(text: str) -> float:
     value = float(text)
     if abs(value) > GREATEST:
-        raise ValueError("a number is too large")
+        raise ValueError(_("a number is too large"))
     return value
 
 
 def _constant(text: str) -> None:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(_("%(text)s is no number") % {"text": text})
 
 
 def _check(value: Any, depth: int = 0) -> None:
     """Raise for what is nested too deep, and for texts that no database holds."""
     if depth > DEEPEST:
-        raise ValueError("it is nested too deep")
+        raise ValueError(_("it is nested too deep"))
     if isinstance(value, str):
         _check_text(value)
     elif isinstance(value, dict):
@@ -114,8 +117,8 @@ def _check(value: Any, depth: int = 0) -> None:
 
 def _check_text(text: str) -> None:
     if "\0" in text:
-        raise ValueError("a text holds the character 0")
+        raise ValueError(_("a text holds the character 0"))
     try:
         text.encode()
     except UnicodeEncodeError:
-        raise ValueError("a text holds half a character") from None
+        raise ValueError(_("a text holds half a character")) from None

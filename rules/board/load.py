@@ -6,6 +6,7 @@ piece with its `kind`. Each kind names its lengths here once.
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -18,6 +19,8 @@ from .check import problems
 from .model import Area, Board, Building, Ladder, Platform, Prop, Stairs, Terrain, Wall
 
 FOLDER = Path(__file__).parent / "boards"
+PLACE = re.compile(r"at `\$\.?([^`]+)`")
+"""Where in the tables a fault is, as the decoder says it."""
 UNITS = {"cm": CM, "UM": UM}
 LENGTHS = frozenset(
     "size polygon line at top height thickness base radius width from to sill windows".split()
@@ -27,11 +30,19 @@ _KINDS = (Area, Wall, Platform, Ladder, Stairs, Prop, Building)
 
 
 class BoardError(ValueError):
-    """A board that can't be read, or is unsound. The text names the piece and the key."""
+    """A board that can't be read, or is unsound. The text names the piece and the key.
+
+    `problems`: the same as stable codes, each with its parameters.
+    """
 
     def __init__(self, message: str, problems: list[tuple[str, dict[str, Any]]] | None = None):
         super().__init__(message)
         self.problems = problems or []
+
+
+def _unreadable(code: str, where: str, fault: str, **params: Any) -> BoardError:
+    """What can't be read: `where` is the piece and the key."""
+    return BoardError(f"{where}: {fault}", [(code, {"where": where, **params})])
 
 
 def from_data(data: Mapping[str, Any], unit_size: int) -> Board:
@@ -57,7 +68,7 @@ def terrain_from_data(terrain: Any, unit_size: int) -> tuple[Terrain, ...]:
 
 def _pieces(terrain: Any, unit_size: int) -> list[dict[str, Any]]:
     if not isinstance(terrain, list):
-        raise BoardError("terrain: a list of tables is needed")
+        raise _unreadable("no_list", "terrain", "a list of tables is needed")
     return [_piece(number, piece, unit_size) for number, piece in enumerate(terrain)]
 
 
@@ -72,7 +83,7 @@ def _piece(number: int, piece: Any, unit_size: int) -> dict[str, Any]:
     """One piece in the engine's unit, the short forms of ladders written out."""
     where = f"terrain[{number}]"
     if not isinstance(piece, Mapping):
-        raise BoardError(f"{where}: a table is needed")
+        raise _unreadable("no_table", where, ": a table is needed")
     if isinstance(piece.get("id"), str):
         where = f"{where} ({piece['id']})"
     found = {
@@ -87,12 +98,13 @@ def _ladder(piece: dict[str, Any], where: str) -> dict[str, Any]:
     """A ladder's foot may leave out its height 0; its top may be given as a height alone."""
     at = piece.get("at")
     if not isinstance(at, list) or len(at) not in (2, 3):
-        raise BoardError(f"{where}.at: [x, y] or [x, y, z] is needed")
+        raise _unreadable("no_point", f"{where}.at", "[x, y] or [x, y, z] is needed")
     foot = [*at, 0] if len(at) == 2 else at
     if "height" in piece and "top" not in piece:
         height = piece.pop("height")
         if not (isinstance(height, int) and isinstance(foot[2], int)):
-            raise BoardError(f"{where}.height: a height, and a foot at one, are needed")
+            fault = "a height, and a foot at one, are needed"
+            raise _unreadable("no_height", f"{where}.height", fault)
         piece["top"] = foot[2] + height
     top = piece.get("top")
     if isinstance(top, int):
@@ -109,7 +121,8 @@ def _lengths(value: Any, unit_size: int, where: str) -> Any:
     try:
         return to_units(value, unit_size)
     except (ValueError, TypeError) as error:
-        raise BoardError(f"{where}: {value!r} is no length") from error
+        fault = f"{value!r} is no length"
+        raise _unreadable("no_length", where, fault, value=str(value)) from error
 
 
 def _converted(data: dict[str, Any]) -> Board:
@@ -119,7 +132,10 @@ def _converted(data: dict[str, Any]) -> Board:
     try:
         return msgspec.convert(data, Board)
     except msgspec.ValidationError as error:
-        raise BoardError(_with_id(str(error), data["terrain"])) from error
+        message = _with_id(str(error), data["terrain"])
+        where = PLACE.search(str(error))
+        params = {"where": where[1] if where else "board"}
+        raise BoardError(message, [("unreadable", params)]) from error
 
 
 def _known_keys(number: int, piece: dict[str, Any]) -> None:
@@ -128,12 +144,14 @@ def _known_keys(number: int, piece: dict[str, Any]) -> None:
     kind = kinds.get(named) if isinstance(named, str) else None
     if kind is None:
         known = ", ".join(sorted(str(tag) for tag in kinds))
-        raise BoardError(f"terrain[{number}].kind: {named!r} is none of {known}")
+        fault, value = f"{named!r} is none of {known}", str(named)
+        raise _unreadable("no_kind", f"terrain[{number}].kind", fault, value=value, known=known)
     fields = {field.encode_name for field in msgspec.structs.fields(kind)}
     for key in piece:
         if key != "kind" and key not in fields:
             known = ", ".join(sorted(fields))
-            raise BoardError(f"terrain[{number}].{key}: unknown; a {piece['kind']} has {known}")
+            fault = f"unknown; a {piece['kind']} has {known}"
+            raise _unreadable("no_such_key", f"terrain[{number}].{key}", fault, known=known)
 
 
 def _with_id(message: str, terrain: list[dict[str, Any]]) -> str:

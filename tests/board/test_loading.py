@@ -109,6 +109,29 @@ def test_what_is_wrong_is_named(piece, words):
     assert all(word in str(error.value) for word in words), str(error.value)
 
 
+@pytest.mark.parametrize(
+    ("terrain", "code", "where"),
+    [
+        ({}, "no_list", "terrain"),
+        ([7], "no_table", "terrain[0]"),
+        ([{"kind": "ladder", "id": "l"}], "no_point", "terrain[0] (l).at"),
+        ([{"kind": "ladder", "at": [1, 1], "height": None, "top": "x"}], "no_length", "top"),
+        ([{"kind": "prop", "height": "x"}], "no_length", "terrain[0].height"),
+        ([{"kind": "tower"}], "no_kind", "terrain[0].kind"),
+        ([{"kind": ["wall"]}], "no_kind", "terrain[0].kind"),
+        ([{"kind": "wall", "colour": "red"}], "no_such_key", "terrain[0].colour"),
+        ([{"kind": "wall", "id": "w", "line": 7, "height": 3}], "unreadable", "terrain[0].line"),
+        ([{"kind": "wall", "id": 9, "line": [], "height": 3}], "unreadable", "terrain[0].id"),
+    ],
+)
+def test_what_cant_be_read_has_a_code_and_a_place(terrain, code, where):
+    with pytest.raises(BoardError) as error:
+        from_data({"size": [120, 120], "terrain": terrain}, CM)
+    ((found, params),) = error.value.problems
+    assert found == code
+    assert where in params["where"]
+
+
 def codes(*terrain):
     return [code for code, _ in problems(table(*terrain))]
 

@@ -133,3 +133,18 @@ def test_trying_a_board_draws_it_or_says_what_is_wrong(campaign, marga, client):
     address = reverse("campaigns:board_try", args=[campaign.public_id])
     assert "<svg" in client.post(address, {"data": json.dumps(YARD)}).text
     assert "Una escalera acaba donde" in client.post(address, {"data": json.dumps(HANGING)}).text
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ("{", "no se puede leer a partir de la línea 1"),
+        ('{"size": [9, 9], "size": []}', "dos veces el mismo nombre"),
+        ('{"size": [90, 90], "terrain": [{"kind": "torre"}]}', "no existe el tipo «torre»"),
+        ('{"size": [90, 90], "terrain": [{"kind": "wall", "id": 7}]}', "ese valor no es del tipo"),
+    ],
+)
+def test_what_cant_be_read_is_said_in_the_readers_language(campaign, marga, client, data, told):
+    client.force_login(marga)
+    address = f"/campaigns/{campaign.public_id}/boards/try"
+    assert told in client.post(address, {"data": data}).text
