@@ -255,3 +255,21 @@ def test_a_rating_is_explained_to_the_last_point(ana, reds) -> None:
     enter(reds, roster, [Line(kind="gain", rating=30, reason="daemon_summoner")])
     sheet = selectors.roster_sheet(reds)
     assert sum(n for _name, n in selectors.rating_by_fighter(sheet)) == sheet.warband.rating
+
+
+def test_an_heirloom_is_chosen_and_given_back_on_the_page(client, ana) -> None:
+    row = services.warband_create(actor=ana, type="kislevites", name="K")
+    services.fighter_hire(actor=ana, warband=row, type="druzhina_captain", name="Iván")
+    captain = row.fighters.get()
+    client.force_login(ana)
+    address = f"/warbands/{row.pk}/build"
+    text = page(client, f"/warbands/{row.pk}/")
+    assert 'name="heirloom"' in text
+    full = Warband.objects.get(pk=row.pk).treasury
+    client.post(address, {"do": "gift", "fighter": captain.key, "heirloom": "sword"})
+    assert now(row).treasury == full - 5
+    text = page(client, f"/warbands/{row.pk}/")
+    assert 'name="heirloom"' not in text
+    assert "Su herencia: Espada" in text
+    client.post(address, {"do": "return_gift", "fighter": captain.key})
+    assert now(row).treasury == full
