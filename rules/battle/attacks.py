@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from .appetite import more_attacks
 from .arms import Arm, kit_of
+from .maddening import fights_its_bane
 from .nature import frenzied
 from .powers import Power, acting, acts
 from .queries import characteristic, engaged_with, own_characteristic
@@ -21,7 +22,7 @@ def attacks_of(state: State, id: str) -> int:
     """
     attacks = own_characteristic(state, id, "A")
     added = characteristic(state, id, "A", close=True) - attacks if state.effects else 0
-    if frenzied(state, id):
+    if frenzied(state, id) or fights_its_bane(state, id):
         attacks *= state.setup.ruleset.number("frenzy.attacks_multiplier")
     powers = kit_of(state.setup, id).has("attacks")
     if powers:

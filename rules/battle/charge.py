@@ -20,6 +20,7 @@ from .intercept import another_may, carry_out_interception, next_question, witho
 from .journey import Journey
 from .jumping import dives_at
 from .lure import forbid_others, lured_by
+from .maddening import banes
 from .movement import compulsory_moves
 from .nature import driven, frenzied
 from .orders import Charge, Leg
@@ -264,14 +265,22 @@ def forced_target(state: State, w: Warrior) -> str | None:
     if fallen := headsman.prey(state, w):
         return fallen
     limit = reach(state, w.id)
-    lured = lured_by(state, w)
+    lured, only = lured_by(state, w), _only_at(state, w)
     near = [
         foe.id
         for foe in enemies_of(state, w.side)
         if foe.id == (lured or foe.id)
+        and (not only or foe.id in only)
         and foe.id not in engaged_with(state, w.id)
         and sees(state, w.id, foe.id)
         and granted.may_be_charged(state, foe.id)
         and within(state, w.id, foe.id, limit)
     ]
     return min(near, key=lambda foe: gap(state, w.id, foe), default=None)
+
+
+def _only_at(state: State, w: Warrior) -> frozenset[str]:
+    """At whom alone it is driven; none: at everybody."""
+    if frenzied(state, w.id) or "rushes" in w.marks or lured_by(state, w):
+        return frozenset()
+    return banes(state, w)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from . import events as ev
 from . import granted
+from .maddening import maddens
 from .nature import frenzied, nature_of, subject_to
 from .nerve import take_test
 from .play import Play
@@ -29,6 +30,8 @@ def takes_fear_tests(state: State, id: str) -> bool:
 def stands_firm(play: Play, id: str, enemy: str, rule: str, *, charging: bool = False) -> bool:
     """A fear test against `enemy`, where one is due (P-PSY-01)."""
     if not causes_fear(play.state, enemy, id) or not takes_fear_tests(play.state, id):
+        return True
+    if maddens(play.state, id, enemy):
         return True
     return take_test(play, id, "fear", rule, target=enemy, charging=charging)
 

@@ -12,6 +12,7 @@ from typing import Any
 from ..catalogue import Effect
 from .brought import brought, length
 from .kinds import is_meant, kinds_of
+from .maddening import banes
 from .marks import LURED, behind
 from .natures import Nature
 from .powers import immunities
@@ -119,10 +120,12 @@ def frenzied(state: State, id: str) -> bool:
 
 
 def driven(state: State, w: Warrior) -> bool:
-    """Whether it must charge whom it can: in a frenzy (P-PSY-06), after a quarrel, or a taunt."""
+    """Whether it must charge whom it can: in a frenzy (P-PSY-06), after a quarrel or a taunt,
+    or at who drives him mad.
+    """
     if "rushes" in w.marks or behind(w.marks, LURED):
         return True
-    return frenzied(state, w.id)
+    return frenzied(state, w.id) or bool(banes(state, w))
 
 
 def hates(state: State, id: str, enemy: str) -> bool:

@@ -147,6 +147,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "taunt": "",
         "headsman": "",
         "trap": "on strength radius",
+        "maddens": "",
         "hunger": "attacks dice hits strength",
         "blessing": "on kinds",
         "end_of_phase": "test fail who",

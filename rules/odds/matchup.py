@@ -15,6 +15,7 @@ from ..battle.crushing import LEAST
 from ..battle.fear import causes_fear, takes_fear_tests
 from ..battle.harm import harm_of
 from ..battle.injuries import reading
+from ..battle.maddening import fights_its_bane
 from ..battle.nature import frenzied, hates
 from ..battle.orders import Split
 from ..battle.parry import Guard, as_ordered, too_strong
@@ -203,7 +204,7 @@ def duellists(state: State, a: str, b: str) -> tuple[Duellist, Duellist]:
 def _duellist(state: State, me: str, foe: str) -> Duellist:
     calm = _sheets(_with(state, me, been_down=True), me, foe)
     wild = None
-    if frenzied(state, me):
+    if frenzied(state, me) or fights_its_bane(state, me):
         wild = _sheets(state, me, foe)
     springs_up = bool(state.setup.ruleset.switches.get("recover.both_steps"))
     return Duellist(defence_of(state, me), calm, wild, will_of(state, me), springs_up)
