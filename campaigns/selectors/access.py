@@ -51,9 +51,13 @@ class Access:
         return self.membership is not None and self.membership.is_gm
 
     @property
+    def watched(self) -> bool:
+        """Whether a game master looks as this member: what is the member's own isn't shown then."""
+        return getattr(self.user, "viewed_by", None) is not None
+
+    @property
     def may_write(self) -> bool:
-        watched = getattr(self.user, "viewed_by", None) is not None
-        return not watched and self.membership is not None and self.role != Role.SPECTATOR
+        return not self.watched and self.membership is not None and self.role != Role.SPECTATOR
 
     @property
     def role(self) -> str:

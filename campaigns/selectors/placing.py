@@ -27,9 +27,10 @@ def placing(state: State, side: str, source: Source) -> list[AnyOrder]:
 
 def sealed_for(view: BattleView, side: str) -> list[dict[str, Any]]:
     """Where a side has sealed its deployment, in native units, until it is shown: for who plays
-    that side himself; for anybody else, game masters too, there is nothing.
+    that side himself; for anybody else, game masters too, also those who look as him, there is
+    nothing.
     """
-    if side not in view.may_order or not is_unseen(view.battle, view.state):
+    if side not in view.may_order or view.access.watched or not is_unseen(view.battle, view.state):
         return []
     row = view.battle.sealed_deployments.filter(side=side).first()
     unit = view.state.setup.ruleset.unit_size

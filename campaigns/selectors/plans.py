@@ -12,7 +12,7 @@ from rules.battle.plan import Plan, Step
 
 def plan_for(view: BattleView, side: str) -> SidePlan | None:
     """What the reader has planned for a side that he may give orders to. One query."""
-    if side not in view.may_order or getattr(view.access.user, "viewed_by", None) is not None:
+    if side not in view.may_order or view.access.watched:
         return None
     rows = SidePlan.objects.filter(side__battle=view.battle, side__side=side, user=view.access.user)
     return rows.select_related("side").first()

@@ -104,11 +104,14 @@ def got(client: Client, path: str) -> tuple:
     return answer.status_code, headers, len(body), OWN.sub("·", body.decode(errors="replace"))
 
 
-def traces(world, user, tell) -> list[str]:
-    """The addresses that tell the two worlds apart."""
+def traces(world, user, tell, *, looking_as="") -> list[str]:
+    """The addresses that tell the two worlds apart; `looking_as`: this member, as a game master."""
     client, found, read = Client(headers={"accept-language": "es"}), [], 0
     if user:
         client.force_login(user)
+    if looking_as:
+        path = filled("campaigns:view_as", ["campaign_id"], **world.ids)
+        assert client.post(path, {"member": looking_as}).status_code == 302
     mine = client.cookies.output(header="", sep=";")
     for path in asked(world):
         answers = []
@@ -144,6 +147,12 @@ def test_whatever_the_secret_is_others_get_the_same(world, berta, person):
 
 def test_the_game_master_learns_no_more_of_what_a_player_keeps_to_himself(world, marga):
     assert traces(world, marga, told_to_the_gm) == []
+
+
+def test_nor_does_he_by_looking_as_that_player(world, marga, ana, member):
+    """Who directs may play the other side of the same battle."""
+    found = traces(world, marga, told_to_the_gm, looking_as=member(ana).public_id)
+    assert found == []
 
 
 def test_who_may_know_them_sees_the_difference(world, ana):
