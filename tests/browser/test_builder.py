@@ -189,3 +189,17 @@ def test_the_builder_works_without_script(chromium, live_server, ana) -> None:
     assert warband.status == "enlisted"
     assert warband.treasury == 500 - 70 - 25 - 35 - 25
     context.close()
+
+
+def test_a_field_that_was_drawn_larger_doesnt_break_the_policy(window, ana, log_in) -> None:
+    """A browser notes the size in a style of the field's own; the policy lets no script copy it.
+    (`window` fails the test for anything in the console.)"""
+    page = window(width=1280)
+    log_in(page, ana)
+    page.goto("/warbands/new")
+    page.get_by_role("button", name="Crearla a mi gusto").click()
+    page.wait_for_url("**/warbands/*/*")
+    page.evaluate("document.getElementById('band-notes').style.height = '300px'")
+    press(page, page.get_by_role("button", name="Contratar: Capitán Mercenario"))
+    page.locator(".stall").wait_for()
+    page.wait_for_function("!document.querySelector('.htmx-settling')")
