@@ -39,8 +39,12 @@ class BackToThePageMiddleware:
         if request.method != "POST" or response.status_code != 302:
             return response
         target = urlsplit(response["Location"])
-        if target.path == resolve_url(settings.LOGIN_URL) and (page := _page_before(request)):
-            response["Location"] = f"{target.path}?{urlencode({'next': page})}"
+        if target.path != resolve_url(settings.LOGIN_URL) or not (page := _page_before(request)):
+            return response
+        log_in = f"{target.path}?{urlencode({'next': page})}"
+        if "HX-Request" in request.headers:  # or the log-in would stand in a corner of the page
+            return HttpResponse(status=204, headers={"HX-Redirect": log_in})
+        response["Location"] = log_in
         return response
 
 

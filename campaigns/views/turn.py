@@ -181,6 +181,8 @@ def keep_orders(request: HttpRequest, shown: BattlePage, orders: list[Any]) -> N
 def order_check(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Whether an order would be taken, for the planner: {"ok", "reason"}; nothing is kept."""
     shown = page_of(request, battle_id)
+    if not request.user.is_authenticated:
+        return JsonResponse({"ok": False, "reason": _("You are logged out: log in again.")})
     order = order_of(request.POST, shown.acting, shown.state)
     try:
         struct = rules.order_from_native({**order, "source": shown.source}, shown.names.unit_size)

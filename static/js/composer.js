@@ -55,6 +55,8 @@ addEventListener("pageshow", (event) => {
 // The words of a turn are kept like those of a post; its form comes anew with every order.
 const ofTurn = (form) => `turn:${form.dataset.user}:${form.dataset.scene}`;
 const turn = document.querySelector("#send");
+beside();
+document.body.addEventListener("htmx:afterSettle", beside);
 if (turn) recover(turn, ofTurn(turn));
 document.addEventListener("input", (event) => {
   if (event.target.id === "turn-text") remember(event.target.form, ofTurn(event.target.form));
@@ -66,6 +68,16 @@ for (const kind of ["htmx:responseError", "htmx:sendError"]) {
     const state = document.querySelector("#draft-state");
     if (state && event.detail.elt.matches?.("textarea")) state.textContent = state.dataset.failed;
   });
+}
+
+// The marks and messages of a turn's words, which don't come with it each time.
+function beside() {
+  const state = document.querySelector("#send #draft-state");
+  const kept = document.querySelector("#beside-words");
+  if (!state || !kept || state.dataset.failed) return;
+  state.dataset.failed = kept.dataset.failed;
+  state.before(kept.content.cloneNode(true));
+  for (const hidden of state.parentElement.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
 }
 
 const composer = document.querySelector("#composer");
@@ -113,10 +125,9 @@ function recover(form, name) {
   const lost = fields.some((field) => kept[field] && kept[field] !== form.elements[field].value);
   if (!lost || kept.at < saved || form.elements.quotes) return;
   for (const field of fields) form.elements[field].value = kept[field] ?? "";
-  const told = form.querySelector("[data-recovered]");
-  told.hidden = false;
-  const fold = told.closest("details");
+  const fold = form.elements.text.closest("details");
   if (fold) fold.open = true;
+  form.querySelector("[data-recovered]")?.removeAttribute("hidden");
   // htmx looks at the page once it has been read, which is after this.
   addEventListener("load", () => htmx.trigger(form.elements.text, "keep"));
 }

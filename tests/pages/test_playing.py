@@ -136,3 +136,16 @@ def test_deploying_by_one_button(place: SimpleNamespace, as_ana: Client) -> None
     red = [w for w in state_of(place.battle).warriors.values() if w.side == "red"]
     assert red
     assert all(w.at is not None for w in red)
+
+
+def test_who_is_logged_out_while_he_orders_is_led_to_the_log_in(
+    fight: SimpleNamespace, as_visitor: Client
+) -> None:
+    page = f"/scenes/{fight.scene.public_id}/"
+    headers = {"referer": f"http://testserver{page}", "HX-Request": "true"}
+    at = f"/battles/{fight.battle.public_id}/orders/"
+    checked = as_visitor.post(f"{at}check", {"kind": "move"}, headers=headers)
+    assert "sesión" in checked.json()["reason"]
+    answer = as_visitor.post(f"{at}add", {"kind": "move"}, headers=headers)
+    assert answer.status_code == 204
+    assert answer["HX-Redirect"].startswith("/accounts/login?next=%2Fscenes%2F")
