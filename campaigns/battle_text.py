@@ -124,14 +124,14 @@ def questions_data(state: State, side: str, names: Names) -> list[dict[str, Any]
 
 
 def happened(view: BattleView, names: Names) -> list[list[str]]:
-    """What came of the last turns line by line, the latest turn first. Two queries."""
+    """What came of the last turns line by line, the latest turn first. Two queries, two more after
+    a rewind: what that has taken back hasn't happened."""
     posts = visible_posts(view.access, view.battle.scene).filter(from_seq__isnull=False)
     last = list(posts.order_by("-pk")[:TURNS_TOLD])
     events = events_of(view, last)
+    told = [(post, [one for one in events[post.pk] if not one.superseded]) for post in last]
     return [
-        [
-            line.text
-            for line in tell([(one.seq, one.event) for one in events[post.pk] if one.event], names)
-        ]
-        for post in last
+        [line.text for line in tell([(one.seq, one.event) for one in turn if one.event], names)]
+        for post, turn in told
+        if turn or not events[post.pk]
     ]

@@ -41,9 +41,15 @@ def passages_of(
     # What a rewind took back is in the log, not in the story.
     kept = (post for post in posts if post.from_seq is None or post.from_seq not in gone)
     told = (
-        _passage(access, post, names, events.get(post.pk, []), reports, battles) for post in kept
+        _passage(access, post, names, _standing(events.get(post.pk, [])), reports, battles)
+        for post in kept
     )
     return [one for one in told if one.says_anything]
+
+
+def _standing(events: list[LoggedEvent]) -> list[LoggedEvent]:
+    """Those that count: of a turn a rewind may have taken the later part alone."""
+    return [one for one in events if not one.superseded]
 
 
 def _passage(

@@ -66,12 +66,14 @@ READERS = Prefetch("members", Membership.objects.select_related("user"))
 class PostView:
     """A post with the parts that this reader may read; its turn's events: see `events_of`.
 
-    `new`: he hasn't read it yet. `correctable`: it is his own, and not frozen.
+    `superseded`: a rewind has taken it back; `cut`: its later orders only. `new`: he hasn't read it
+    yet. `correctable`: it is his own, and not frozen.
     """
 
     post: Post
     parts: list[PostPart]
     superseded: bool = False
+    cut: bool = False
     new: bool = False
     correctable: bool = False
 
@@ -309,9 +311,10 @@ def npcs_of(access: Access) -> list[str]:
 def _views(
     access: Access, scene: Scene, posts: Sequence[Post], battle: BattleView | None
 ) -> list[PostView]:
-    """A rewind takes back the rest of a branch: a post with its first event is gone altogether."""
-    begun = [post.from_seq for post in posts if post.from_seq is not None]
-    gone = superseded_among(battle, begun) if battle is not None else frozenset()
+    """A rewind takes back the rest of a branch: a post with its first event is gone altogether, one
+    with its last in part."""
+    ends = [seq for post in posts for seq in (post.from_seq, post.to_seq) if seq is not None]
+    gone = superseded_among(battle, ends) if battle is not None else frozenset()
     since = timezone.now() - timedelta(minutes=scene.campaign.edit_minutes)
     own = access.user.pk if access.may_write and scene.status == "open" else None
     return [
@@ -319,6 +322,7 @@ def _views(
             post,
             post.visible,
             superseded=post.from_seq in gone,
+            cut=post.to_seq in gone and post.from_seq not in gone,
             new=access.is_member and post.pk > (scene.read_to or 0) and post.author_id != own,
             correctable=own is not None and post.author_id == own and post.created_at > since,
         )

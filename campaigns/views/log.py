@@ -28,7 +28,7 @@ from campaigns.selectors.battles import (
     events_between,
 )
 from campaigns.selectors.rulings import appeals_of, rulings_of
-from campaigns.selectors.scenes import events_of
+from campaigns.selectors.scenes import PostView, events_of
 from campaigns.selectors.scenes import orders_of as stored_orders
 from campaigns.views.http import page
 from rules.errors import IllegalOrder
@@ -62,13 +62,14 @@ def orders_of(post: Post, names: Names) -> list[tuple[Part, ...]]:
     return told
 
 
-def logs_of(battle: BattleView, posts: Iterable[Post]) -> dict[int, SafeString]:
+def logs_of(battle: BattleView, views: Iterable[PostView]) -> dict[int, SafeString]:
     """What came of these posts' turns, as HTML, by primary key of the post.
 
     Kept by stretch of the log, language and what the reader may see: an event has an audience.
-    Whether a rewind took the turn back isn't told here but by the post around it.
+    Whether a rewind took the turn back isn't told here but by the post around it; where it took
+    its later orders only, it is told here, and kept by the branch that is played on.
     """
-    keys = {_key(battle, post): post for post in posts if post.from_seq is not None}
+    keys = {_key(battle, one): one.post for one in views if one.post.from_seq is not None}
     told = kept.get_many(keys)
     missing = {name: post for name, post in keys.items() if name not in told}
     if missing:
@@ -79,29 +80,40 @@ def logs_of(battle: BattleView, posts: Iterable[Post]) -> dict[int, SafeString]:
     return {post.pk: mark_safe(told[name]) for name, post in keys.items()}  # noqa: S308
 
 
-def _key(battle: BattleView, post: Post) -> str:
+def _key(battle: BattleView, view: PostView) -> str:
+    post = view.post
     stretch = (post.from_seq, post.to_seq)  # a turn that goes on has more orders, and more events
-    return kept.key("log", str(post.public_id), battle.battle.setup_hash, stretch, battle.reader)
+    facts = (str(post.public_id), battle.battle.setup_hash, stretch, battle.reader)
+    cut = (battle.battle.active_branch_id,) if view.cut else ()
+    return kept.key("log", *facts, *cut)
 
 
 def _tell(battle: BattleView, posts: dict[str, Post]) -> dict[str, str]:
     names = names_of(battle)
     events = events_of(battle, list(posts.values()))
     orders = stored_orders(list(posts.values()))
-    return {
-        name: dense(
-            render_to_string(
-                "campaigns/includes/turn_log.html",
-                {
-                    "post": post,
-                    "orders": len(orders[post.pk]),
-                    "names": names,
-                    "lines": lines_of(events[post.pk], names),
-                },
-            )
-        )
-        for name, post in posts.items()
-    }
+    told = {}
+    for name, post in posts.items():
+        standing, gone = _parted(events[post.pk])
+        context = {
+            "post": post,
+            "orders": len(orders[post.pk]),
+            "names": names,
+            "parts": [lines_of(part, names) for part in (standing, gone) if part],
+        }
+        told[name] = dense(render_to_string("campaigns/includes/turn_log.html", context))
+    return told
+
+
+def _parted(
+    events: Sequence[LoggedEvent],
+) -> tuple[Sequence[LoggedEvent], Sequence[LoggedEvent]]:
+    """A turn's events, and those behind them that a rewind has taken back: none where it took the
+    whole turn, which its post says."""
+    standing = [event for event in events if not event.superseded]
+    if not standing:
+        return events, []
+    return standing, [event for event in events if event.superseded]
 
 
 def dense(html: str) -> SafeString:

@@ -77,7 +77,7 @@ def posts_told(page: ScenePage, *, playing: bool = False) -> list[ToldPost]:
     """`playing`: beside the board, where the last order may be taken back."""
     names = names_of(page.battle) if page.battle else Names()
     posts = [view.post for view in page.posts]
-    logs = logs_of(page.battle, posts) if page.battle else {}
+    logs = logs_of(page.battle, page.posts) if page.battle else {}
     reports = reports_of(posts)
     now = timezone.now()
     return [

@@ -1,5 +1,7 @@
 """Logs are told once and kept: never for the wrong reader, never stale, never a reason to fail."""
 
+import re
+
 import pytest
 from django.core.cache import cache
 from django.db import connection
@@ -128,6 +130,37 @@ def test_a_rewind_marks_what_was_kept(battle, marga, anonymous):
     after = thread(battle, anonymous)
     assert after.count(" superseded") == 1
     assert "</b> mueve 5 cm" in after
+
+
+def test_a_rewind_into_a_post_marks_what_it_took_of_it(battle, marga, ana, anonymous):
+    """Orders without a word between them are one post; the first of them may stand."""
+    middle = battle.version
+    send(battle, ana, [walk("rita", 23)])
+    for user in (marga, ana, anonymous):
+        assert "superseded" not in thread(battle, user)
+    gm_rewind(
+        user=marga,
+        battle_id=battle.public_id,
+        to_seq=middle,
+        reason="otra vez",
+        expected_version=battle.version,
+    )
+    for user in (marga, ana, anonymous):
+        after = thread(battle, user)
+        assert 'class="post post--orders superseded' not in after
+        assert after.count("Anulado al rebobinar") == 1
+        stands, _taken_back, gone = after.partition("Anulado al rebobinar")
+        gone = gone.partition("</article>")[0]
+        assert '<div class="superseded"><ol class="log">' in gone
+        assert "</b> mueve 8 cm" in gone
+        assert "</b> mueve 8 cm" not in stands
+        assert "</b> mueve 5 cm" in stands.rpartition("<article>")[2]
+    words = reader(anonymous).get(f"/battles/{battle.public_id}/words").content.decode()
+    address = f"/campaigns/{battle.scene.campaign.public_id}/scenes/{battle.scene.public_id}"
+    book = reader(ana).get(f"{address}/book.html").content.decode()
+    for told in (words, re.sub("<[^>]*>", "", book)):
+        assert "mueve 5 cm" in told
+        assert "mueve 8 cm" not in told
 
 
 class Dead:
