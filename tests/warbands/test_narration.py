@@ -105,6 +105,7 @@ PARAMS = {
     "kit": "orc_style",
     "game": "Gorkamorka",
     "kind": "Squats",
+    "warband": "Rojos",
 }
 
 
