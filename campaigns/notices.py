@@ -64,6 +64,7 @@ LEADS: dict[str, Any] = {
     NoticeKind.GM_DECIDES: gettext_lazy("Decide"),
     NoticeKind.SET_UP: gettext_lazy("Look at the battle"),
     NoticeKind.SEAT: gettext_lazy("Look at the battle"),
+    NoticeKind.DRAW: gettext_lazy("Answer it"),
     NoticeKind.BATTLE_OVER: gettext_lazy("See how it ended"),
     NoticeKind.TIME_UP: gettext_lazy("See what happened"),
     NoticeKind.HAND_REPORT: gettext_lazy("Read the report"),

@@ -180,11 +180,13 @@ def hand_offer(user: Any, campaign_id: Id, warbands: Sequence[Id], scenario: str
     if not access.campaign.hand_reports:
         raise ServiceError("hand_not_allowed")
     ids = [str(uuid_of(one)) for one in warbands]
+    if "None" in ids:
+        raise invalid("unknown_warband")
     if not 2 <= len(ids) <= len(SIDE_IDS):
         raise invalid("side_count", most=len(SIDE_IDS))
     if scenario and scenario not in load_catalogue().scenarios:
         raise invalid("unknown_scenario", scenario=scenario)
-    rows = Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=set(ids) - {"None"})
+    rows = Warband.objects.filter(enrolment__campaign=access.campaign, pk__in=set(ids))
     found = {str(one.pk): one for one in rows.select_related("owner")}
     if len(set(ids)) != len(ids):
         raise invalid("warband_twice")

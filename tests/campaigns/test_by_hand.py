@@ -557,7 +557,9 @@ def test_who_is_held_is_said_before_the_long_form(told, campaign, bands, marga, 
     assert refusal.status_code == 422
     assert "Los Cuervos, Las Garras" in refusal.content.decode()
     asked = {"warbands": ",".join(ids)}
-    answer = client.get(f"/api/v1/campaigns/{campaign.public_id}/hand-reports/form", asked)
+    form = f"/api/v1/campaigns/{campaign.public_id}/hand-reports/form"
+    assert client.get(form, {"warbands": "x,y"}).json()["code"] == "unknown_warband"
+    answer = client.get(form, asked)
     assert (answer.status_code, answer.json()["code"]) == (409, "warbands_held")
     client.force_login(marga)
     setup = client.get(f"/campaigns/{campaign.public_id}/battles/new").content.decode()
