@@ -35,6 +35,7 @@ def _item_used(event: ev.ItemUsed, names: Names) -> Parts:
     told = {
         "hunger": gettext("%(who)s gives in to %(what)s: one attack more, %(reach)s farther."),
         "leap": gettext("%(what)s: %(who)s goes %(reach)s farther with its move, over others too."),
+        "scope": gettext("%(what)s: %(who)s shoots %(reach)s farther in this turn."),
     }
     if event.how in told:
         reach = words.length(event.reach, names.unit, names.unit_size)

@@ -11,7 +11,7 @@ QUARRY = "quarry:"
 NOBODY = "nobody"
 TAUNTED, LURED = "taunted:", "lured:"
 """Who has taunted him; at whom he has to go in this turn (lure.py)."""
-HUNGRY, LEAP = "hungry:", "leaps:"
+HUNGRY, LEAP, SCOPE = "hungry:", "leaps:", "scope:"
 """How much farther he goes in this turn, in 1/100 mm (hunger.py, bounding.py)."""
 
 

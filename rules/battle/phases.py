@@ -23,6 +23,7 @@ from .plight import plights
 from .quarrel import quarrels
 from .recovery import end_recovery, may_regain, of_home, test_wills
 from .rout import avenges, lose, quarter_out, rout_test, sweep_empty_sides
+from .scoping import scopes
 from .state import (
     EndPhaseTask,
     FollowUpTask,
@@ -150,6 +151,8 @@ def _end_start(play: Play) -> None:
     test_wills(play)
     set_out(play)
     setup = play.state.setup
+    if brings(setup, "scope"):
+        scopes(play)
     moody = brings(setup, "psychology")
     if moody:
         seizures(play)

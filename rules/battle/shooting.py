@@ -16,6 +16,7 @@ from .orders import Shoot
 from .play import Play
 from .queries import aim, gap, is_engaged, within
 from .saving import SKILL
+from .scoping import range_of
 from .sniping import may_notice, shoots_unseen
 from .state import State
 from .targets import check_shoot, fired_now, missile, to_hit_stack
@@ -50,7 +51,7 @@ def shoot(play: Play, order: Shoot) -> None:
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="held_back", rule=SKILL))
     elif arm.strip is not None:
         sweep(play, id, target, arm)
-    elif not within(play.state, id, target, arm.range // 2 if halved else arm.range):
+    elif not within(play.state, id, target, _reach(play.state, id, arm, halved=halved)):
         play.emit(ev.ShotMissed(warrior=id, target=target, reason="out_of_range", rule="P-SHO-10"))
     else:
         _aimed(play, id, target, arm, stack)
@@ -153,3 +154,9 @@ def _hit(play: Play, id: str, target: str, arm: Arm, face: int) -> None:
     status = play.warrior(target).status
     hits = [face] * arm.hits
     teeter(play, resolve(play, [Volley(id, target, arm, strength, False, status, hits=hits)]))
+
+
+def _reach(state: State, id: str, arm: Arm, *, halved: bool) -> int:
+    """How far this shot carries; some weapons fire twice only at half their range."""
+    whole = range_of(state, id, arm)
+    return whole // 2 if halved else whole

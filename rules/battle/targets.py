@@ -22,6 +22,7 @@ from .queries import (
     setup_of,
     sight_of,
 )
+from .scoping import range_of
 from .state import State, Warrior
 from .to_hit import modifiers
 
@@ -201,7 +202,7 @@ def to_hit_stack(
         stack.append(ev.Modifier("twice", -arm.second_shot, "P-SHO-02", arm.id))
     if "cover" not in arm.ignores and in_cover(state, id, target):
         stack.append(ev.Modifier("cover", -ruleset.number("shoot.mod.cover"), "P-COV-01"))
-    if "long_range" not in arm.ignores and 2 * gap(state, id, target) > arm.range:
+    if "long_range" not in arm.ignores and 2 * gap(state, id, target) > range_of(state, id, arm):
         stack.append(ev.Modifier("range", -ruleset.number("shoot.mod.long_range"), "P-SHO-13"))
     if "moved" not in arm.ignores and "moved" in w.marks:
         stack.append(ev.Modifier("moved", -ruleset.number("shoot.mod.moved"), "P-SHO-14"))

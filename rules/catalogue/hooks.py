@@ -148,6 +148,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "headsman": "",
         "trap": "on strength radius",
         "maddens": "",
+        "scope": "dice",
         "hunger": "attacks dice hits strength",
         "blessing": "on kinds",
         "end_of_phase": "test fail who",

@@ -8,6 +8,7 @@ from ..battle.arms import Arm
 from ..battle.blessing import held_back
 from ..battle.heart import aimed_at_heart, is_saved, needed_to_slay
 from ..battle.queries import look, within
+from ..battle.scoping import range_of
 from ..battle.shooting import cover_hit
 from ..battle.state import WORSE, State
 from ..battle.targets import missile, needed_of
@@ -32,7 +33,7 @@ def shot(state: State, shooter: str, weapon: str, target: str) -> Odds:
 
 
 def _shot(state: State, shooter: str, arm: Arm, target: str) -> Odds:
-    if not within(state, shooter, target, arm.range):
+    if not within(state, shooter, target, range_of(state, shooter, arm)):
         return NOTHING
     attack = shot_at(state, shooter, arm, target)
     before = WORSE[state.warriors[target].status]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from .. import events as ev
-from ..marks import HUNGRY, LEAP, LURED, NOBODY, QUARRY, TAUNTED, WILL
+from ..marks import HUNGRY, LEAP, LURED, NOBODY, QUARRY, SCOPE, TAUNTED, WILL
 from ..orders import ProfileChanges
 from ..state import State, Trap
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
@@ -29,6 +29,8 @@ def _item_used(state: State, event: ev.ItemUsed) -> Changes:
     w = state.warriors[event.warrior]
     if event.how == "hunger":
         return on_warrior(state, w.id, brief=with_mark(w.brief, f"{HUNGRY}{event.reach}"))
+    if event.how == "scope":
+        return on_warrior(state, w.id, brief=with_mark(w.brief, f"{SCOPE}{event.reach}"))
     spent = with_mark(w.used, event.of)
     if event.how == "luck":
         return on_warrior(state, w.id, used=spent, luck=event.of)

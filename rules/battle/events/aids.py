@@ -29,12 +29,13 @@ class ItemUsed(Event, frozen=True, kw_only=True, tag="ItemUsed"):
     `how`: horn (the whole side has heart until its next turn), luck (its next failed roll is
     thrown again), scroll (read with this turn's casting roll), brew (drunk, for better or worse),
     each once in this battle; leap (it goes `reach` farther with its move of this turn, in 1/100 mm,
-    over others); hunger (in this turn an attack more, and `reach` farther).
+    over others); hunger (in this turn an attack more, and `reach` farther); scope (it shoots
+    `reach` farther in this turn).
     """
 
     warrior: str
     of: str
-    how: Literal["horn", "luck", "scroll", "brew", "leap", "hunger"]
+    how: Literal["horn", "luck", "scroll", "brew", "leap", "hunger", "scope"]
     reach: Length = 0
 
 
