@@ -29,6 +29,7 @@ from campaigns.services import campaigns as campaign_verbs
 from campaigns.services import members as member_verbs
 from campaigns.services import redo as redo_verbs
 from campaigns.services import redo_course
+from campaigns.services.redo_dice import Thrown
 from campaigns.views.http import number_from, page
 from mordheim_site.ids import uuid_of
 from mordheim_site.numbers import whole_number
@@ -290,7 +291,13 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
         "from_seq": from_seq,
         "later": _told(redo_course.later_told(view, from_seq), names) if from_seq else [],
         "names": names,
-        "warriors": [(one.id, one.name) for one in view.setup.warriors],
+        "warriors": [
+            (
+                names.sides.get(side.id, side.id),
+                [(one.id, one.name) for one in view.setup.warriors if one.side == side.id],
+            )
+            for side in view.setup.sides
+        ],
         "statuses": [
             (name, words.word(words.STATUSES, name))
             for name in ("standing", "knocked_down", "stunned", "out_of_action")
@@ -301,16 +308,23 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
 
 
 def _told(later: list[redo_course.Later], names: Names) -> list[dict[str, Any]]:
-    """The orders in words, each with its number, its side and (roll, what for)."""
+    """The orders in words, each with its number, its side and (roll, what for and whose)."""
     return [
         {
             "number": one.row.sequence,
             "side": names.sides.get(one.row.side, one.row.side),
             "parts": tell_order(one.order, names),
-            "rolls": [(roll, words.word(words.PURPOSES, roll.purpose)) for roll in one.rolls],
+            "rolls": [(roll, _whose(roll, names)) for roll in one.rolls],
         }
         for one in later
     ]
+
+
+def _whose(roll: Thrown, names: Names) -> str:
+    """ "To hit, Ana, Bea": what a roll was for, by whom and at whom, as far as it was anybody."""
+    known = names.warriors | names.sides
+    who = [known[id] for id in (roll.actor, roll.target) if id in known]
+    return ", ".join([words.word(words.PURPOSES, roll.purpose), *who])
 
 
 def _changes(data: Any, view: BattleView) -> list[dict[str, Any]]:

@@ -146,6 +146,8 @@ def test_a_game_master_plays_it_another_way_looks_and_publishes(
     before = OrderRow.objects.filter(battle=shot.battle, sequence__lt=shot.order.sequence).last()
     page.select_option("#gm-to", str(before.last_seq))
     press(page, "text=Jugarlo de otra manera desde ahí")
+    rolls = page.locator(".redo__roll .choice").all_inner_texts()
+    assert any("Rosa, Bea (fue " in one for one in rolls), rolls  # whose roll it was, and at whom
     page.select_option("#redo-warrior", "bea")
     page.select_option("#redo-status", "out_of_action")
     page.fill("#redo-reason", "Bea había caído ya")
