@@ -8,8 +8,9 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
-from campaigns.markup import ROLL_MARK
+from campaigns.markup import ROLL_MARK, THROW, number_in
 from campaigns.models import PostPart
+from campaigns.selectors.access import Access
 
 Address = Callable[[int], str]
 """Where a roll is accounted for, by its number; "" where there is nothing to link to."""
@@ -18,6 +19,28 @@ Address = Callable[[int], str]
 def rolls_for(part: PostPart, *, gm: bool) -> list[dict[str, Any]]:
     """The rolls of a part as a reader may know them: of the GM's only that they were thrown."""
     return [roll if gm or not roll["gm_only"] else _sealed(roll) for roll in part.rolls]
+
+
+def source_for(part: PostPart, access: Access) -> str:
+    """The Markdown of a part as this reader may know it: what the GM's dice are for is his, and
+    whose words they are, though everybody sees that they were thrown."""
+    return opened(part.source, part.rolls, all_of_it=knows_all(part, access))
+
+
+def knows_all(part: PostPart, access: Access) -> bool:
+    author = part.post.author_id
+    return access.is_gm or (author is not None and author == access.user.pk)
+
+
+def opened(source: str, rolls: list[dict[str, Any]], *, all_of_it: bool) -> str:
+    """Markdown with the GM's dice shut: `[GM #3]`, which is no throw."""
+    shut = set() if all_of_it else {roll["number"] for roll in rolls if roll["gm_only"]}
+
+    def put(throw: re.Match[str]) -> str:
+        number = number_in(throw["rest"])
+        return f"[GM #{number}]" if number in shut else throw[0]
+
+    return THROW.sub(put, source) if shut else source
 
 
 def written(part: PostPart, *, gm: bool, address: Address = lambda number: "") -> SafeString:

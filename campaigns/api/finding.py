@@ -38,7 +38,7 @@ class Search(ServiceView):
             scene = visible_scenes(access).filter(public_id=uuid_of(wanted)).first()
             if scene is None:
                 raise not_found()
-        return self.page(search(access, words, scene), FoundOut, words=words)
+        return self.page(search(access, words, scene), FoundOut, words=words, access=access)
 
 
 class Feeds(ServiceView):

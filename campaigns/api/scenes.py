@@ -89,7 +89,7 @@ class Posts(ServiceView):
     def get(self, request: Request, scene: UUID) -> Response:
         access, row = scene_for(request.user, scene)
         rows = posts_of(access, row, **self.wanted(PostsWanted))
-        return self.page(rows, PostOut, gm=access.is_gm)
+        return self.page(rows, PostOut, access=access)
 
     @extend_schema(
         operation_id="posts_create",
@@ -115,7 +115,7 @@ class Posts(ServiceView):
 def _post(request: Request, post_id: UUID, status: int = 200) -> Response:
     access, post = post_for(request.user, post_id)
     row = posts_of(access, post.scene).get(pk=post.pk)
-    return Response(PostOut(row, context={"gm": access.is_gm}).data, status=status)
+    return Response(PostOut(row, context={"access": access}).data, status=status)
 
 
 class PostDetail(ServiceView):
@@ -147,7 +147,8 @@ class PostEdits(ServiceView):
     )
     def get(self, request: Request, post: UUID) -> Response:
         access, row = post_for(request.user, post)
-        return Response(EditOut(edits_of(access, row), many=True).data)
+        edits = edits_of(access, row)
+        return Response(EditOut(edits, many=True, context={"access": access}).data)
 
 
 class Dice(ServiceView):

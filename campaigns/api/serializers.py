@@ -24,7 +24,7 @@ from campaigns.models import Visibility as Visibilities
 from campaigns.selectors.search import excerpt
 from campaigns.services.parts import LONGEST_TEXT, MOST_PARTS
 from campaigns.services.scenes import LONGEST_PERSONA, MOST_ORDERS
-from campaigns.written import rolls_for, written
+from campaigns.written import knows_all, opened, rolls_for, source_for, written
 
 
 class UserOut(s.Serializer):
@@ -215,10 +215,16 @@ class PartOut(s.Serializer):
     members = s.SerializerMethodField(help_text="Who may read it besides its author and the GM.")
     position = s.IntegerField(help_text="Its place in the post; corrections name it.")
     is_note = s.BooleanField(help_text="Out of character, apart from the story.")
-    source = s.CharField(help_text="Markdown as it was written, rolls numbered.")
+    source = s.SerializerMethodField(
+        help_text="Markdown as it was written, rolls numbered; those for the GM as `[GM #3]`."
+    )
     html = s.SerializerMethodField(help_text="The same, rendered and sanitised, with its dice.")
     rolls = s.SerializerMethodField(help_text="Its dice; of those for the GM only the number.")
     mentions = s.SerializerMethodField(help_text="The members whom it calls.")
+
+    @extend_schema_field(OpenApiTypes.STR)
+    def get_source(self, part: Any) -> str:
+        return source_for(part, self.context["access"])
 
     @extend_schema_field(OpenApiTypes.STR)
     def get_html(self, part: Any) -> str:
@@ -233,7 +239,7 @@ class PartOut(s.Serializer):
         return [str(member.public_id) for member in part.mentions.all()]
 
     def _gm(self) -> bool:
-        return bool(self.context.get("gm"))
+        return bool(self.context["access"].is_gm)
 
     @extend_schema_field(s.ListField(child=s.UUIDField()))
     def get_members(self, part: Any) -> list[str]:
@@ -261,9 +267,14 @@ class PostOut(s.Serializer):
 
 class EditOut(s.Serializer):
     position = s.IntegerField(source="part.position")
-    source = s.CharField(help_text="What the part said before.")
+    source = s.SerializerMethodField(help_text="What the part said before.")
     written_at = s.DateTimeField()
     replaced_at = s.DateTimeField()
+
+    @extend_schema_field(OpenApiTypes.STR)
+    def get_source(self, edit: Any) -> str:
+        whole = knows_all(edit.part, self.context["access"])
+        return opened(edit.source, edit.rolls, all_of_it=whole)
 
 
 class CorrectionIn(s.Serializer):
@@ -369,7 +380,7 @@ class FoundOut(s.Serializer):
 
     @extend_schema_field(OpenApiTypes.STR)
     def get_excerpt(self, part: Any) -> str:
-        return excerpt(part.source, self.context["words"])
+        return excerpt(source_for(part, self.context["access"]), self.context["words"])
 
 
 class FeedIn(s.Serializer):

@@ -157,7 +157,7 @@ def posts_of(access: Access, scene: Scene, *, after: Id | None = None) -> QueryS
 def edits_of(access: Access, post: Post) -> list[PartEdit]:
     """What the readable parts of a post said before, the latest first. One query."""
     parts = PostPart.objects.filter(visible_parts(access), post=post)
-    rows = PartEdit.objects.filter(part__in=parts).select_related("part", "replaced_by")
+    rows = PartEdit.objects.filter(part__in=parts).select_related("part__post", "replaced_by")
     return list(rows.order_by("-pk"))
 
 

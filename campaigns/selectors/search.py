@@ -4,15 +4,27 @@ words themselves, wherever they stand."""
 import re
 from dataclasses import dataclass
 from functools import reduce
-from operator import and_
+from operator import and_, or_
+from typing import Any
 
 from django.db import connection
-from django.db.models import BooleanField, FloatField, Q, QuerySet
+from django.db.models import (
+    BooleanField,
+    Case,
+    Exists,
+    FloatField,
+    OuterRef,
+    Q,
+    QuerySet,
+    Value,
+    When,
+)
 from django.db.models.expressions import RawSQL
 
 from campaigns.markup import THROW
-from campaigns.models import PostPart, Scene
+from campaigns.models import PostPart, PostRoll, Scene
 from campaigns.selectors.access import Access, visible_parts, visible_scenes
+from campaigns.written import source_for
 
 FOUND_A_PAGE = 20
 LONGEST_QUERY = 200
@@ -42,11 +54,22 @@ def search(access: Access, words: str, scene: Scene | None = None) -> QuerySet[P
     if scene is not None:
         parts = parts.filter(post__scene=scene)
     parts = parts.select_related("post__scene", "post__author")
+    parts = parts.annotate(shut=_shut(access))
     return _full_text(parts, words) if connection.vendor == "postgresql" else _plain(parts, words)
 
 
-def found(parts: list[PostPart], words: str) -> list[Found]:
-    return [Found(part, excerpt(part.source, words)) for part in parts]
+def _shut(access: Access) -> Any:
+    """Whether a part holds dice of the GM's: what they are for may not be found by others either,
+    so that what is shown of it, its HTML, must hold the words too."""
+    if access.is_gm:
+        return Value(False)
+    dice = Exists(PostRoll.objects.filter(part=OuterRef("pk"), gm_only=True))
+    own = {"post__author": access.user} if access.user.is_authenticated else {"pk": None}
+    return Case(When(**own, then=Value(False)), default=dice, output_field=BooleanField())
+
+
+def found(access: Access, parts: list[PostPart], words: str) -> list[Found]:
+    return [Found(part, excerpt(source_for(part, access), words)) for part in parts]
 
 
 def excerpt(source: str, words: str) -> str:
@@ -69,6 +92,7 @@ VECTOR = (
     "to_tsvector('spanish'::regconfig, campaigns_postpart.source)"
     " || to_tsvector('english'::regconfig, campaigns_postpart.source)"
 )
+SHOWN = VECTOR.replace(".source", ".html")
 ASKED = (
     "(websearch_to_tsquery('spanish'::regconfig, %s)"
     " || websearch_to_tsquery('english'::regconfig, %s))"
@@ -79,7 +103,9 @@ def _full_text(parts: QuerySet[PostPart], words: str) -> QuerySet[PostPart]:
     """The vector is written as in the index (migration 0002), or PostgreSQL wouldn't use it."""
     holds = RawSQL(f"(({VECTOR}) @@ {ASKED})", (words, words), BooleanField())  # noqa: S611 - ours
     rank = RawSQL(f"ts_rank({VECTOR}, {ASKED})", (words, words), FloatField())  # noqa: S611 - ours
-    return parts.filter(holds).annotate(rank=rank).order_by("-rank", "-post_id", "position")
+    shows = RawSQL(f"(({SHOWN}) @@ {ASKED})", (words, words), BooleanField())  # noqa: S611 - ours
+    held = parts.filter(Q(shut=False) | Q(shows), holds)
+    return held.annotate(rank=rank).order_by("-rank", "-post_id", "position")
 
 
 def _plain(parts: QuerySet[PostPart], words: str) -> QuerySet[PostPart]:
@@ -87,11 +113,15 @@ def _plain(parts: QuerySet[PostPart], words: str) -> QuerySet[PostPart]:
     if not each:
         return parts.none()
     # SQLite folds no accents or capitals beyond ASCII: the word is tried as it may be written.
+    held = parts.filter(Q(shut=False) | _all_in("html", each), _all_in("source", each))
+    return held.order_by("-post_id", "position")
+
+
+def _all_in(column: str, each: list[str]) -> Q:
     holds = (
-        reduce(lambda a, b: a | b, (Q(source__icontains=way) for way in _ways(word)))
-        for word in each
+        reduce(or_, (Q(**{f"{column}__icontains": way}) for way in _ways(word))) for word in each
     )
-    return parts.filter(reduce(and_, holds)).order_by("-post_id", "position")
+    return reduce(and_, holds)
 
 
 def _ways(word: str) -> set[str]:

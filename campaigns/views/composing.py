@@ -14,6 +14,7 @@ from campaigns.selectors.access import Access, quotable_part, scene_for
 from campaigns.services import scenes as verbs
 from campaigns.services.scenes import Part, Voice
 from campaigns.views.thread import readers_in_words
+from campaigns.written import source_for
 
 FIELDS = ("note", "aside", "kind", "audience", "quotes")
 LISTS = ("aside_members", "readers")
@@ -177,4 +178,4 @@ def _quote(request: HttpRequest, access: Access) -> Quote | None:
     except ServiceError:
         return None  # gone, or not the reader's: then there is nothing to quote
     speaker = part.post.persona or str(part.post.author or _("The campaign"))
-    return Quote(name, quoted(part.source, speaker), readers_in_words(part))
+    return Quote(name, quoted(source_for(part, access), speaker), readers_in_words(part))

@@ -41,7 +41,7 @@ def search_page(request: HttpRequest, campaign_id: str) -> HttpResponse:
         "words": words,
         "scene": scene,
         "scenes": list(visible_scenes(access)),
-        "found": found(list(shown), words),
+        "found": found(access, list(shown), words),
         "shown": shown,
     }
     return render(request, "campaigns/search.html", context)
