@@ -171,7 +171,9 @@ def player_of(post: Post, speaker: str) -> str:
     """Who stands behind the speaker; "" where they are one."""
     if post.author is not None:
         return str(post.author) if post.author.get_short_name() != speaker else ""
-    return _("played by the server") if post.kind == PostKind.ORDERS else ""
+    # A deployment that was sealed is shown by the server, yet somebody has made it.
+    by_server = post.kind == PostKind.ORDERS and post.source != "player"
+    return _("played by the server") if by_server else ""
 
 
 TIME_IS_UP = {

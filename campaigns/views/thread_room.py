@@ -4,6 +4,7 @@ What has no room any more shows who spoke, when, and how it begins; the whole is
 not even that has room, the page says how many posts more are read as in a book.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from uuid import UUID
@@ -24,6 +25,8 @@ HEAD = 1_000
 SHORT = 600
 """A post of which only the beginning is shown."""
 OPENING = 100
+ORDERS = re.compile(r'<p class="post__orders">.*?</p>', re.DOTALL)
+"""The way to what was ordered: no part of what is told."""
 LEAST = 3
 """So many posts are shown whatever else there is, if only in short."""
 
@@ -72,6 +75,6 @@ def _cost(post: ToldPost) -> int:
 def _opening(post: ToldPost) -> str:
     """Its first words; of a turn that nobody put into words those of its log."""
     said = [post.notice, *(part.html for part in post.parts if not part.readers), post.log]
-    text = next((one for one in said if one), "")
+    text = ORDERS.sub("", next((one for one in said if one), ""))
     plain = " ".join(strip_tags(text.replace("<", " <")).split())
     return Truncator(plain).chars(OPENING) or "…"

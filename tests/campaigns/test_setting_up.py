@@ -156,3 +156,11 @@ def test_the_button_waits_for_who_has_something_to_decide(
     assert f"/battles/{battle.public_id}/deploy" not in page
     assert send(user, battle, "deploy").status_code == 409
     assert not Draft.objects.filter(user=user).exists()
+
+
+def test_a_sealed_deployment_is_its_players(unseen, ana, berta) -> None:
+    for user in (ana, berta):
+        seal(user, unseen)
+        unseen.refresh_from_db()
+    assert unseen.scene.posts.filter(kind="orders").count() >= 2
+    assert "juega el servidor" not in scene(ana, unseen)
