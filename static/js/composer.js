@@ -36,7 +36,7 @@ document.addEventListener("click", (event) => {
 
 for (const form of document.querySelectorAll("[data-composer]")) {
   form.addEventListener("submit", () => {
-    if (form.elements.version) note("sent", form.elements.version.value);
+    if (form.elements.version) note("turn-sent", form.elements.version.value);
     for (const button of form.querySelectorAll("button:not([type=button])")) {
       // A second press of an impatient finger must not send the turn twice.
       setTimeout(() => button.setAttribute("disabled", ""), 0);

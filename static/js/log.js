@@ -7,8 +7,8 @@ arrive();
 function arrive() {
   let sent = null;
   try {
-    sent = sessionStorage.getItem("sent");
-    sessionStorage.removeItem("sent");
+    sent = sessionStorage.getItem("turn-sent");
+    sessionStorage.removeItem("turn-sent");
   } catch {
     return; // nothing may be kept: the page begins where its address says
   }

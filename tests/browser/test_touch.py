@@ -105,3 +105,31 @@ def test_marks_are_put_round_what_is_selected(
     assert page.input_value("#text") == "«Buenas»[2D6 trepar]"
     boxes = [one.bounding_box() for one in page.locator('[data-marks="text"] button').all()]
     assert all(min(box["width"], box["height"]) >= 44 for box in boxes)
+
+
+FIRST_OF_TWO = """() => {
+  const numbers = (post) => [...post.querySelectorAll(".log a[href^='log/']")]
+    .map((line) => Number(line.getAttribute("href").match(/^log\\/(\\d+)-/)?.[1]))
+    .filter(Number);
+  const post = [...document.querySelectorAll(".post")].find((one) => numbers(one).length > 1);
+  return [post.id, ...numbers(post).slice(0, 2)];
+}"""
+
+
+def test_whoever_has_sent_is_led_to_what_has_come_of_it(
+    window: Any, log_in: Any, fight: SimpleNamespace
+) -> None:
+    """A turn is one post, sent in parts: its beginning is read already."""
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, fight.player)
+    scene = f"/scenes/{fight.scene.public_id}/"
+    page.goto(scene)
+    post, first, second = page.evaluate(FIRST_OF_TWO)
+    page.evaluate("version => sessionStorage.setItem('turn-sent', version)", str(first))
+    page.goto("/")
+    page.goto(f"{scene}#{post}")
+    fresh = page.locator(".log__fresh")
+    expect(fresh).to_have_count(1)
+    expect(fresh.locator(f"a[href^='log/{second}-']")).to_have_count(1)
+    page.reload()
+    expect(page.locator(".log__fresh")).to_have_count(0)
