@@ -26,11 +26,16 @@ PROBLEM_SCHEMA: dict[str, Any] = {
             "type": "array",
             "items": {
                 "type": "object",
-                "required": ["field", "code", "detail"],
+                "required": ["code"],
                 "properties": {
-                    "field": {"type": "string"},
                     "code": {"type": "string"},
-                    "detail": {"type": "string"},
+                    "field": {"type": "string", "description": "Of the data sent, if one is."},
+                    "detail": {"type": "string", "description": "Of such a field."},
+                    "params": {
+                        "type": "object",
+                        "additionalProperties": True,
+                        "description": "Of what isn't a field: a piece of a board, a warrior.",
+                    },
                 },
             },
         },
