@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from . import events as ev
 from .changes import CHANGES, Changes
+from .changes.base import share
 from .mission.model import MissionState
 from .state import Setup, State, Warrior
 
@@ -107,7 +108,7 @@ def changed(state: State, event: Any, changes: Changes, seq: int) -> State:
     if type(event) in MOVING:
         _keep_what_holds(state.__dict__, new.__dict__, event)
     else:
-        new.__dict__.update(state.__dict__)
+        share(state, new)
     return new
 
 
@@ -135,7 +136,7 @@ def _keep_what_holds(known: dict[str, Any], now: dict[str, Any], event: Any) -> 
 def advanced(state: State, seq: int) -> State:
     """The same state after `seq` events."""
     new = replace(state, seq=seq)
-    new.__dict__.update(state.__dict__)
+    share(state, new)
     return new
 
 

@@ -63,7 +63,7 @@ class Surface:
 
 
 class Index:
-    """See the attributes; built by `compile_board`. Only `terms`, a memory, grows afterwards."""
+    """See the attributes; built by `compile_board`. Only `terms` and `layers`, memories, grow."""
 
     __slots__ = (
         "_corners",
@@ -73,6 +73,7 @@ class Index:
         "flights",
         "floors",
         "ladders",
+        "layers",
         "lowest_floor",
         "move_faces",
         "move_rounds",
@@ -96,6 +97,7 @@ class Index:
         self.sight_rounds: Grid[Round] = Grid(board.size)
         self.move_faces: Grid[MoveFace] = Grid(board.size)
         self.move_rounds: Grid[Round] = Grid(board.size)
+        self.layers: dict[tuple[int, int], Grid[MoveFace]] = {}
         self.any_rounds = False
         self.tops: list[tuple[Box, int, int]] = []
         self.solids: dict[int, tuple[list[Face], Disc | None]] = {}
@@ -109,6 +111,20 @@ class Index:
         self.ladders: list[Ladder] = []
         self.flights: list[Flight] = []
         self.terms: dict[Hashable, Terms] = {}
+
+    def layer(self, feet: int, head: int) -> Grid[MoveFace]:
+        """`move_faces` that are solid somewhere between two heights, in the same order.
+
+        Made once: nearly every leg goes at one of a few heights, past walls of all storeys.
+        """
+        found = self.layers.get((feet, head))
+        if found is None:
+            found = self.layers[feet, head] = Grid(self.size)
+            found.cells = [
+                tuple([face for face in cell if feet < face[5] and face[4] < head])
+                for cell in self.move_faces.cells
+            ]
+        return found
 
     @property
     def corners(self) -> dict[Plan, tuple[Spoke, ...]]:

@@ -151,8 +151,9 @@ class Terms:
         leg = (p[0], p[1], q[0], q[1])
         index, radius = self.index, self.radius
         feet, head = p[2] + self.free_height, p[2] + self.height
-        cells = index.move_faces.strip(leg, radius)
-        for number in faces_swept(index.move_faces, cells, leg, radius, feet, head, first=True):
+        faces = index.layer(feet, head)
+        cells = faces.strip(leg, radius)
+        for number in faces_swept(faces, cells, leg, radius, feet, head, first=True):
             return self._block(number)
         if index.any_rounds:
             for number in rounds_swept(index.move_rounds, cells, leg, radius, feet, head):
@@ -178,8 +179,9 @@ class Terms:
         if not (radius <= x <= width - radius and radius <= y <= depth - radius):
             return Block("table")
         feet, head = z + self.free_height, z + self.height
-        cells = index.move_faces.strip((x, y, x, y), radius)
-        for number in faces_at(index.move_faces, cells, x, y, radius, feet, head):
+        faces = index.layer(feet, head)
+        cells = faces.strip((x, y, x, y), radius)
+        for number in faces_at(faces, cells, x, y, radius, feet, head):
             return self._block(number)
         if index.any_rounds:
             for number in rounds_at(index.move_rounds, cells, x, y, radius, feet, head):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from msgspec.structs import replace
+from msgspec.structs import force_setattr, replace
 
 from .. import events as ev
 from ..state import FLEETING, IDLE, State, Warrior
@@ -33,10 +33,18 @@ def altered(before: Warrior, changes: dict[str, Any]) -> Warrior:
             return after
         whole = whole and name in ASIDE
     if whole:
-        after.__dict__.update(known)
+        share(before, after)
     elif "steady" in known:
         after.__dict__["steady"] = known["steady"]
     return after
+
+
+def share(before: State | Warrior, after: State | Warrior) -> None:
+    """Have one memory for both: what is remembered on either holds for the other as well.
+
+    The same dictionary, not a copy: half the events of a fight change nothing that is remembered.
+    """
+    force_setattr(after, "__dict__", before.__dict__)
 
 
 ASIDE = IDLE - {"rounds"}
