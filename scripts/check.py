@@ -107,7 +107,7 @@ STEPS = [
         [
             *(sys.executable, "scripts/fast.py", *PYTEST[1:], *PARALLEL),
             *("tests/golden", "tests/benchmarks", "tests/test_scenarios.py"),
-            "tests/site/test_fast_script.py",
+            *("tests/site/test_fast_script.py", "tests/site/test_fast_header.py"),
         ],
         SQLITE,
         needs=("compiler",),
