@@ -10,7 +10,7 @@ class ServiceError(errors.ServiceError):
 
     `status` is the HTTP status that REST answers with. `params` are JSON values that REST adds to
     the problem; `names` knows what the ids of a battle are called. `detail` is the sentence in
-    the language of whoever reads it then.
+    the language of whoever reads it then, and so are those of `errors`, where there are several.
     """
 
     names: Any = None
@@ -30,6 +30,17 @@ class ServiceError(errors.ServiceError):
     @detail.setter
     def detail(self, value: Any) -> None:
         """REST framework sets one; ours is made when it is read."""
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """The parameters as REST gives them: each of `errors` with its field and its sentence."""
+        from campaigns.messages import faults  # the sentences know this class
+
+        return {**self.params, "errors": faults(self)} if "errors" in self.params else self.params
+
+    @extra.setter
+    def extra(self, value: Any) -> None:
+        """Problem sets it; ours is made when it is read."""
 
     def to_data(self) -> dict[str, Any]:
         return {"code": self.code, **self.params}

@@ -205,9 +205,23 @@ def explain(code: str, params: Mapping[str, Any], names: Names | None = None) ->
     return explain_code(code, params.get("params", {}), names)
 
 
+def faults(error: ServiceError) -> list[dict[str, Any]]:
+    """All that is wrong, as REST tells it: field ("" where none is meant), code, detail and more.
+
+    The field is the name of a house rule, a member of a report, a piece of a board or of a set-up.
+    """
+    told = zip(error.params["errors"], _faults(error), strict=True)
+    return [{"field": _field(one), "detail": detail, **one} for one, detail in told]
+
+
+def _field(one: Mapping[str, Any]) -> str:
+    params = one.get("params", {})
+    return str(one.get("name") or params.get("where") or params.get("id") or "")
+
+
 def _faults(error: ServiceError) -> list[str]:
-    if error.code in ("bad_setup", "bad_board"):
-        return [explain_problem(one["code"], one["params"]) for one in error.params["errors"]]
     if error.code == "bad_claim":
         return [by_hand.fault_in_words(one) for one in error.params["errors"]]
-    return [fault_in_words(one) for one in error.params["errors"]]
+    if error.code == "bad_house_rules":
+        return [fault_in_words(one) for one in error.params["errors"]]
+    return [explain_problem(one["code"], one["params"]) for one in error.params["errors"]]

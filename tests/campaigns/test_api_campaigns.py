@@ -32,7 +32,9 @@ def test_house_rules_are_checked_with_every_fault_named(gm):
     body = {"name": "X", "house_rules": {"no.such": 1}}
     response = gm.post(f"{URL}/campaigns", body)
     assert problem(response) == (422, "bad_house_rules")
-    assert response.json()["errors"][0]["name"] == "no.such"
+    (fault,) = response.json()["errors"]
+    assert fault["name"] == fault["field"] == "no.such"
+    assert fault["detail"].startswith("no.such: ")
 
 
 def test_the_same_key_founds_one_campaign(gm):

@@ -133,7 +133,9 @@ def test_rest_gives_every_fault_with_its_code(api, campaign, marga) -> None:
     answer = api(marga).post(url, {"name": "Escalera", "data": hanging}, format="json")
     assert answer.status_code == 422
     assert [one["code"] for one in answer.json()["errors"]] == ["hangs"]
-    assert answer.json()["errors"][0]["params"]["id"] == name
+    (fault,) = answer.json()["errors"]
+    assert fault["params"]["id"] == fault["field"] == name
+    assert fault["detail"] in answer.json()["detail"]
 
 
 def test_a_district_is_as_ruined_as_one_asks() -> None:

@@ -513,6 +513,7 @@ def test_refusals_over_rest_name_every_fault(campaign, bands, ana, stranger, api
     assert (answer.status_code, answer.data["code"]) == (422, "bad_claim")
     assert {one["code"] for one in answer.data["errors"]} == {"fled_and_won", "unknown_warrior"}
     assert "hasn't won" in answer.data["detail"]
+    assert all(one["detail"] in answer.data["detail"] for one in answer.data["errors"])
     assert api(stranger).post(base, body, format="json").status_code == 404
 
 
