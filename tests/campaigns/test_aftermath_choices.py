@@ -55,6 +55,13 @@ def test_others_read_and_are_told_who_has_to_answer(mine, berta):
     assert f"{mine.warband.name} has to answer" in text
 
 
+def test_the_game_master_reads_whose_choice_it_is(mine, ana, marga):
+    assert "Te toca: " in page(ana, mine)
+    told = page(marga, mine)
+    assert "Te toca: " not in told
+    assert "por elegir aquí; como director de juego" in told
+
+
 def test_a_choice_on_the_page_is_carried_out(mine, ana):
     client = Client()
     client.force_login(ana)
