@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 import rules
 from campaigns.book.model import Passage, Told, Words
 from campaigns.book.xhtml import fragment
-from campaigns.models import Post, PostKind
+from campaigns.models import OrderRow, Post, PostKind
 from campaigns.narration import Line, Names, Part, tell_order
 from campaigns.selectors.access import Access
 from campaigns.selectors.battles import BattleView, LoggedEvent, superseded_among
@@ -39,17 +39,23 @@ def passages_of(
     names = names_of(battle) if battle else Names()
     reports = reports_of(posts)
     # What a rewind took back is in the log, not in the story.
-    kept = (post for post in posts if post.from_seq is None or post.from_seq not in gone)
-    told = (
-        _passage(access, post, names, _standing(events.get(post.pk, [])), reports, battles)
-        for post in kept
-    )
+    kept = [post for post in posts if post.from_seq is None or post.from_seq not in gone]
+    standing = {post.pk: _standing(battle, post, events.get(post.pk, [])) for post in kept}
+    told = (_passage(access, post, names, standing[post.pk], reports, battles) for post in kept)
     return [one for one in told if one.says_anything]
 
 
-def _standing(events: list[LoggedEvent]) -> list[LoggedEvent]:
-    """Those that count: of a turn a rewind may have taken the later part alone."""
-    return [one for one in events if not one.superseded]
+def _standing(
+    battle: BattleView | None, post: Post, events: list[LoggedEvent]
+) -> list[LoggedEvent]:
+    """The events of a turn that count; where a rewind has taken its later part, the post is left
+    with the orders before that."""
+    standing = [one for one in events if not one.superseded]
+    if battle is not None and standing and len(standing) < len(events):
+        behind = {"first_seq__gt": standing[-1].seq, "first_seq__lte": post.to_seq}
+        taken_back = OrderRow.objects.filter(battle=battle.battle, **behind).count()
+        post.orders = post.orders[: max(0, len(post.orders) - taken_back)]
+    return standing
 
 
 def _passage(

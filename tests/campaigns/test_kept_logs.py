@@ -161,6 +161,9 @@ def test_a_rewind_into_a_post_marks_what_it_took_of_it(battle, marga, ana, anony
     for told in (words, re.sub("<[^>]*>", "", book)):
         assert "mueve 5 cm" in told
         assert "mueve 8 cm" not in told
+    orders = re.search(r'class="orders">.*?</p>', book, re.S)[0]
+    assert "Rosa" in orders
+    assert "Rita" not in orders
 
 
 class Dead:
