@@ -26,15 +26,18 @@ PROBLEM_SCHEMA: dict[str, Any] = {
             "type": "array",
             "items": {
                 "type": "object",
-                "required": ["code"],
+                "required": ["field", "code", "detail"],
                 "properties": {
+                    "field": {
+                        "type": "string",
+                        "description": "Of the data sent, or the piece or rule; empty if none.",
+                    },
                     "code": {"type": "string"},
-                    "field": {"type": "string", "description": "Of the data sent, if one is."},
-                    "detail": {"type": "string", "description": "Of such a field."},
+                    "detail": {"type": "string"},
                     "params": {
                         "type": "object",
                         "additionalProperties": True,
-                        "description": "Of what isn't a field: a piece of a board, a warrior.",
+                        "description": "Of a board's or a set-up's fault: what it is about.",
                     },
                 },
             },
