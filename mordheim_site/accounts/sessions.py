@@ -18,6 +18,10 @@ _SESSIONS = Prepared(_sessions)
 class SessionStore(db.SessionStore):
     """Django's own but for how one is found; its name goes into how they are signed."""
 
+    def _validate_session_key(self, key: str | None) -> bool:
+        """A cookie may tell any character by its number; PostgreSQL holds no character 0."""
+        return bool(super()._validate_session_key(key)) and "\0" not in str(key)
+
     def _get_session_from_db(self) -> Session | None:
         for found in _SESSIONS(key=self.session_key or ""):
             if found.expire_date > timezone.now():

@@ -8,6 +8,7 @@ from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
 
+from mordheim_site.accounts.sessions import SessionStore
 from mordheim_site.numbers import MOST, whole_number
 from mordheim_site.wsgi import application
 from tests.campaigns.tables import begun
@@ -28,6 +29,16 @@ def test_no_address_holds_the_character_0(browser, address):
 @pytest.mark.parametrize("form", [{"text": "a\0b"}, {"a\0": "b"}])
 def test_no_form_holds_the_character_0(browser, form):
     assert browser.post("/preview", form).status_code == 400
+
+
+@pytest.mark.django_db
+def test_a_cookie_with_the_character_0_is_no_session():
+    """PostgreSQL can't be asked for it; whoever has such a cookie is simply logged out."""
+    cookie = r'sessionid="abcdefgh\000x"'
+    assert Client().get("/", headers={"cookie": cookie}).status_code == 200
+    store = SessionStore("abcdefgh\0x")
+    assert store.session_key is None
+    assert SessionStore("abcdefghx").session_key == "abcdefghx"
 
 
 @pytest.fixture
