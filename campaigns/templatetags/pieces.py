@@ -45,14 +45,17 @@ def made_of(
     name: str, values: Mapping[str, Any], gaps: Mapping[str, Any], *, thin: bool = False
 ) -> SafeString:
     """The same for views; without `thin` line breaks stay as they are."""
-    settled = {one: str(v) if isinstance(v, Promise) else v for one, v in values.items()}
-    # Equal values may read differently: 1 and True, text and HTML.
-    facts = tuple((one, type(value), value) for one, value in settled.items())
+    facts = []
+    for one, value in values.items():
+        settled = str(value) if isinstance(value, Promise) else value
+        # Equal values may read differently: 1 and True, text and HTML.
+        facts.append((one, type(settled), settled))
     make = _made.__wrapped__ if settings.DEBUG else _made
-    html = make(name, get_language(), facts, tuple(gaps), thin)
+    html = make(name, get_language(), tuple(facts), tuple(gaps), thin)
     for gap, value in gaps.items():
-        if _mark(gap) in html:
-            html = html.replace(_mark(gap), conditional_escape(str(value)))
+        mark = _mark(gap)
+        if mark in html:
+            html = html.replace(mark, conditional_escape(str(value)))
     return mark_safe(html)  # noqa: S308 - what the template made, and escaped
 
 

@@ -68,8 +68,8 @@ def size(html: str) -> int:
 
 
 def _cost(post: ToldPost) -> int:
-    texts = (post.log, post.notice, *(part.html for part in post.parts))
-    return HEAD + sum(size(text) for text in texts) + (HEAD if post.report else 0)
+    texts = [post.log, post.notice, *[part.html for part in post.parts]]
+    return HEAD + size("".join(texts)) + (HEAD if post.report else 0)
 
 
 def _opening(post: ToldPost) -> str:
