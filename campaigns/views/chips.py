@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from campaigns.views.http import number_from, page
+from campaigns.views.http import number_from, one_at_a_time, page
 from campaigns.views.plan_from_turn import into_plan
 from campaigns.views.turn import answer_anew, gathered, keep_orders, page_of
 
@@ -16,6 +16,7 @@ from campaigns.views.turn import answer_anew, gathered, keep_orders, page_of
 @login_required
 @require_POST
 @page
+@one_at_a_time
 def order_change(request: HttpRequest, battle_id: str) -> HttpResponse:
     """What a chip's button says with the order's number: `remove` it, put it `earlier` or `later`,
     take it out to order something else `instead`, or on a condition (`plan`); `move` it to the

@@ -13,6 +13,7 @@ from campaigns.selectors import scenes as selectors
 from campaigns.selectors.access import Access, quotable_part, scene_for
 from campaigns.services import scenes as verbs
 from campaigns.services.scenes import Part, Voice
+from campaigns.services.writing_alone import writing_alone
 from campaigns.views.thread import readers_in_words
 from campaigns.written import source_for
 
@@ -128,6 +129,11 @@ def keep(request: HttpRequest, scene_id: str) -> Draft:
 
     `moved_from` is the name that the words were kept under before another one was chosen.
     """
+    with writing_alone(request.user):
+        return _keep(request, scene_id)
+
+
+def _keep(request: HttpRequest, scene_id: str) -> Draft:
     access, scene = scene_for(request.user, scene_id)
     access.require_writer()
     voice = voice_from(request)

@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from campaigns.messages import sentence
+from campaigns.services.writing_alone import writing_alone
 from mordheim_site.errors import ServiceError
 from mordheim_site.numbers import whole_number
 from mordheim_site.redirects import redirect_to_own
@@ -31,6 +32,17 @@ def page(view: View) -> View:
             return view(request, *args, **kwargs)
         except ServiceError as refusal:
             return _answer(request, refusal)
+
+    return answered
+
+
+def one_at_a_time(view: View) -> View:
+    """A view that reads a draft, changes it and keeps it: no other of the same person meanwhile."""
+
+    @wraps(view)
+    def answered(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        with writing_alone(request.user):
+            return view(request, *args, **kwargs)
 
     return answered
 

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from campaigns.errors import not_found
 from campaigns.services import plans as verbs
-from campaigns.views.http import number_from, page
+from campaigns.views.http import number_from, one_at_a_time, page
 from campaigns.views.plan_page import Planner
 from campaigns.views.plan_steps import changed, insert
 from campaigns.views.turn import gathered, keep_orders, page_of
@@ -19,6 +19,7 @@ from rules.battle.plan import PHASES
 @login_required
 @require_POST
 @page
+@one_at_a_time
 def from_turn(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Take an order out of the turn into the plan, and open the form that gives it a condition."""
     return into_plan(request, battle_id, number_from(request, "index"))

@@ -30,7 +30,7 @@ from campaigns.templatetags.thin import thinned
 from campaigns.views.battle_context import ghosts_of
 from campaigns.views.battle_page import BattlePage
 from campaigns.views.composing import voice_from
-from campaigns.views.http import number_from, page
+from campaigns.views.http import number_from, one_at_a_time, page
 from campaigns.views.order_form import order_of
 from campaigns.views.scenes import scene_response
 from rules.errors import IllegalOrder
@@ -133,6 +133,7 @@ def pulse(request: HttpRequest, battle_id: str) -> HttpResponse:
 @login_required
 @require_POST
 @page
+@one_at_a_time
 def order_add(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Put an order into the turn; one that won't do is said and not kept."""
     shown = page_of(request, battle_id)
@@ -228,6 +229,7 @@ def decide(request: HttpRequest, battle_id: str) -> HttpResponse:
 @login_required
 @require_POST
 @page
+@one_at_a_time
 def auto_deploy(request: HttpRequest, battle_id: str) -> HttpResponse:
     """Gather a place for whoever has none, where the server would put them: to be looked at
     before it is sent. A sealed deployment is taken up again.
