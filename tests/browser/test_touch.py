@@ -133,3 +133,20 @@ def test_whoever_has_sent_is_led_to_what_has_come_of_it(
     expect(fresh.locator(f"a[href^='log/{second}-']")).to_have_count(1)
     page.reload()
     expect(page.locator(".log__fresh")).to_have_count(0)
+
+
+def test_three_floors_and_the_zoom_share_a_row(
+    window: Any, log_in: Any, fight: SimpleNamespace
+) -> None:
+    page = window(width=360, has_touch=True, is_mobile=True)
+    log_in(page, fight.player)
+    page.goto(f"/scenes/{fight.battle.scene.public_id}/")
+    buttons = page.locator(".board__tools .segments a")
+    buttons.last.evaluate("(one) => one.after(one.cloneNode(true))")
+    assert buttons.count() == 4, "all of it, the ground and two floors"
+    boxes = [*[one.bounding_box() for one in buttons.all()], page.locator(".zoom").bounding_box()]
+    for box, after in zip(boxes, boxes[1:], strict=False):
+        assert box["width"] >= 44
+        assert box["x"] + box["width"] <= after["x"]
+    assert boxes[-1]["x"] + boxes[-1]["width"] <= 360
+    assert len({round(box["y"] + box["height"] / 2) for box in boxes}) == 1
