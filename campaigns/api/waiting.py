@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from campaigns.api.base import ServiceView
-from campaigns.selectors.battles import waiting_for_user
+from campaigns.selectors.battles import draws_offered_to, waiting_for_user
 from campaigns.selectors.by_hand import awaited_words_of
 from campaigns.selectors.pages.directing import decisions_for
 from warbands.models import Aftermath
@@ -54,6 +54,16 @@ class WaitingWordOut(s.Serializer):
     since = s.DateTimeField(source="waiting_since")
 
 
+class WaitingDrawOut(s.Serializer):
+    """A draw that is offered to you while it isn't your turn: `battles/{battle}/draw` agrees."""
+
+    battle = s.UUIDField(source="battle.public_id")
+    scene = s.UUIDField(source="battle.scene.public_id")
+    title = s.CharField(source="battle.scene.title")
+    campaign_id = s.UUIDField(source="battle.scene.campaign.public_id")
+    side = s.CharField()
+
+
 class WaitingDecisionsOut(s.Serializer):
     """A campaign of yours whose desk holds something: `campaigns/{campaign_id}/gm-desk`."""
 
@@ -66,6 +76,7 @@ class AllWaitingOut(s.Serializer):
     battles = WaitingOut(many=True)
     aftermaths = WaitingChoicesOut(many=True)
     hand_reports = WaitingWordOut(many=True)
+    draws = WaitingDrawOut(many=True)
     decisions = WaitingDecisionsOut(many=True, help_text="As a game master.")
 
 
@@ -88,6 +99,7 @@ class AllWaiting(ServiceView):
             "battles": waiting_for_user(user),
             "aftermaths": _after_battles(user) if user.is_authenticated else [],
             "hand_reports": awaited_words_of(user),
+            "draws": draws_offered_to(user),
             "decisions": decisions_for(user) if user.is_authenticated else [],
         }
         return Response(AllWaitingOut(found, context={"user": user}).data)

@@ -376,6 +376,23 @@ def waiting_for_user(user: Any) -> list[Waiting]:
     ]
 
 
+def draws_offered_to(user: Any) -> list[BattleSide]:
+    """The user's sides to which a draw is offered while it isn't their turn. One query."""
+    if not user.is_authenticated:
+        return []
+    others = BattleSide.objects.filter(battle=OuterRef("battle"), draw_offered=True)
+    rows = BattleSide.objects.filter(
+        Exists(others),
+        user=user,
+        controller=Controller.MEMBER,
+        battle__status=BattleStatus.OPEN,
+        draw_offered=False,
+        waiting=False,
+    )
+    rows = rows.select_related("battle__scene__campaign").defer("battle__setup", "battle__state")
+    return list(rows.order_by("battle__pk"))
+
+
 def being_set_up(user: Any) -> list[BattleSide]:
     """The user's sides in battles that nobody has begun yet, the oldest first. One query."""
     if not user.is_authenticated:

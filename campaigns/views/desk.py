@@ -52,6 +52,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "decisions": decisions,
         "waiting": waiting,
         "by_hand": by_hand,
+        "draws": battle_selectors.draws_offered_to(request.user),
         "being_set_up": battle_selectors.being_set_up(request.user),
         "aftermaths": aftermaths,
         "prisoners": prisoners,

@@ -1,5 +1,6 @@
 """On a phone what is pressed takes 44 px, and what is refused keeps what was typed."""
 
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
@@ -145,7 +146,7 @@ def test_three_floors_and_the_zoom_share_a_row(
     buttons.last.evaluate("(one) => one.after(one.cloneNode(true))")
     assert buttons.count() == 4, "all of it, the ground and two floors"
     boxes = [*[one.bounding_box() for one in buttons.all()], page.locator(".zoom").bounding_box()]
-    for box, after in zip(boxes, boxes[1:], strict=False):
+    for box, after in pairwise(boxes):
         assert box["width"] >= 44
         assert box["x"] + box["width"] <= after["x"]
     assert boxes[-1]["x"] + boxes[-1]["width"] <= 360

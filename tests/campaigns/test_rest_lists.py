@@ -30,7 +30,7 @@ def test_what_waits_names_its_campaign_and_version(campaign, marga, ana, berta, 
 
 
 def test_nothing_waits_for_a_stranger(db, api):
-    nothing = {"battles": [], "aftermaths": [], "hand_reports": [], "decisions": []}
+    nothing = {"battles": [], "aftermaths": [], "hand_reports": [], "draws": [], "decisions": []}
     assert api().get(f"{URL}/waiting/all").json() == nothing
 
 

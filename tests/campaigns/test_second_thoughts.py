@@ -123,6 +123,22 @@ def test_an_offer_is_withdrawn(battle, ana, berta):
     assert draw_offer(user=berta, battle_id=battle.public_id) is None
 
 
+def test_an_offer_waits_for_whoever_it_is_not_the_turn_of(battle, ana, berta, client, api):
+    waiting = battle.sides.get(waiting=True).user
+    other = ana if waiting == berta else berta
+    client.force_login(other)
+    told = "A draw is offered"
+    assert told not in client.get("/").content.decode()
+    draw_offer(user=waiting, battle_id=battle.public_id)
+    assert told in client.get("/").content.decode()
+    (offered,) = api(other).get("/api/v1/waiting/all").json()["draws"]
+    assert offered["battle"] == str(battle.public_id)
+    for user in (waiting, None):
+        assert api(user).get("/api/v1/waiting/all").json()["draws"] == []
+    draw_offer(user=other, battle_id=battle.public_id)
+    assert api(other).get("/api/v1/waiting/all").json()["draws"] == []
+
+
 def test_the_server_agrees_to_nothing(campaign, marga, ana):
     battle = begun(campaign, marga, skirmish(active="red"), red=ana, blue="server")
     with refused("server_no_draw"):

@@ -100,5 +100,5 @@ def test_the_end_brings_the_aftermath_to_the_page(fight: SimpleNamespace, as_gm:
     page = as_gm.get(f"/scenes/{fight.scene.public_id}/").content.decode()
     assert "Victoria: Los Cuervos" in page
     address = f"/battles/{fight.battle.public_id}/aftermath"
-    assert f'href="{address}"' in page
+    assert page.count(f'href="{address}"') == 2, "above the thread, and at the thumb"
     assert "experiencia" in as_gm.get(address).content.decode()
