@@ -43,17 +43,6 @@ class WaitingChoicesOut(s.Serializer):
         return row.warband.owner_id != self.context["user"].pk
 
 
-class WaitingWordOut(s.Serializer):
-    """A battle by hand that somebody has reported: confirm or dispute it."""
-
-    battle = s.UUIDField(source="battle.public_id")
-    scene = s.UUIDField(source="battle.scene.public_id")
-    title = s.CharField(source="battle.scene.title")
-    campaign_id = s.UUIDField(source="battle.scene.campaign.public_id")
-    side = s.CharField()
-    since = s.DateTimeField(source="waiting_since")
-
-
 class WaitingDrawOut(s.Serializer):
     """A draw that is offered to you while it isn't your turn: `battles/{battle}/draw` agrees."""
 
@@ -62,6 +51,12 @@ class WaitingDrawOut(s.Serializer):
     title = s.CharField(source="battle.scene.title")
     campaign_id = s.UUIDField(source="battle.scene.campaign.public_id")
     side = s.CharField()
+
+
+class WaitingWordOut(WaitingDrawOut):
+    """A battle by hand that somebody has reported: confirm or dispute it."""
+
+    since = s.DateTimeField(source="waiting_since")
 
 
 class WaitingDecisionsOut(s.Serializer):
