@@ -56,6 +56,10 @@ def manage(*arguments: str) -> list:
     return [sys.executable, "manage.py", *arguments]
 
 
+def without(*marks: str) -> str:
+    return " and ".join(f"not {mark}" for mark in marks)
+
+
 STEPS = [
     Step("ruff", "lint", [tool("ruff"), "check", "."], static=True),
     Step("format", "code format", [tool("ruff"), "format", "--check", "."], static=True),
@@ -97,7 +101,7 @@ STEPS = [
     Step(
         "sqlite",
         "tests on SQLite",
-        [*PYTEST, *PARALLEL, "-m", "not browser and not postgres and not celery"],
+        [*PYTEST, *PARALLEL, "-m", without("browser", "postgres", "celery", "compiled")],
         SQLITE,
         tests=True,
     ),
@@ -116,7 +120,7 @@ STEPS = [
     Step(
         "postgres",
         "tests on PostgreSQL and Redis",
-        [*PYTEST, *PARALLEL, "-m", "not browser and not celery and not engine and not play"],
+        [*PYTEST, *PARALLEL, "-m", without("browser", "celery", "engine", "play", "compiled")],
         SERVICES,
         needs=("postgres", "redis"),
         tests=True,

@@ -83,9 +83,14 @@ def test_another_secret_breaks_the_promise(after):
 
 
 def test_a_changed_outcome_is_found_by_the_replay(after):
-    one = aftermath.aftermaths_of(after)[0]
-    step = one.steps.filter(step="experience").first()
-    event = next(event for event in step.events if event["event"] == "ExperienceGained")
+    # Nobody gains anything where the dice have killed all who could.
+    one, step, event = next(
+        (one, step, event)
+        for one in aftermath.aftermaths_of(after)
+        for step in one.steps.filter(step="experience")
+        for event in step.events
+        if event["event"] == "ExperienceGained"
+    )
     event["after"] += 5
     step.save()
     code, report = verify(one.pk)

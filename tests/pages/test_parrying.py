@@ -58,7 +58,7 @@ def test_what_nobody_is_asked_about_is_ordered_by_a_button(
 ) -> None:
     sheet = f"/scenes/{swordsman.scene.public_id}/?warrior={swordsman.bearer}"
     page = texts(as_ana.get(sheet))
-    assert "Cuando no se pregunta" in page
+    assert "Lo que hace por su cuenta" in page
     assert 'name="preference"' not in page, "its choices come when it is opened"
     link = re.search(r'href="(\?warrior=[^"]*act=prefer)#sheet"', page)
     assert link, "and by a link where there is no script"

@@ -13,9 +13,12 @@ import pytest
 from tests.site.scripts import load
 
 fast = load("fast")
-pytestmark = pytest.mark.skipif(
-    os.environ.get("PYTHONPATH") != str(fast.OUT), reason="only beside the compiled engine"
-)
+pytestmark = [
+    pytest.mark.compiled,
+    pytest.mark.skipif(
+        os.environ.get("PYTHONPATH") != str(fast.OUT), reason="only beside the compiled engine"
+    ),
+]
 
 KINDS = """
 import msgspec
