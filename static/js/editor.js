@@ -2,7 +2,7 @@
 // what is sent, undone or mended by hand is always the same thing.
 
 import { View } from "./board/view.js";
-import { add, copy, corners, groupOf, groupsOf, keyOf, mainOf, middleOf, move, picked, setCorner, turn, twin, without } from "./editor/board.js";
+import { add, copy, corners, freeNear, groupOf, groupsOf, keyOf, mainOf, middleOf, move, picked, setCorner, turn, twin, without } from "./editor/board.js";
 import { draw } from "./editor/drawing.js";
 import { fill, nameOf as placeName, set } from "./editor/fields.js";
 import { History } from "./editor/history.js";
@@ -281,13 +281,11 @@ document.addEventListener("keydown", (event) => {
   focusChosen();
 });
 
-// The middle of what is seen, beside whatever lies there already.
-function free() {
+// The middle of what is seen, or near it, where nothing lies yet.
+function free(what) {
   const { x, y, w, h } = plan.box;
-  let at = [snap((x + w / 2) / scale), snap(board.size[1] - (y + h / 2) / scale)];
-  const taken = groupsOf(board).map((group) => middleOf(board, { group, part: "" }).join());
-  while (taken.includes(at.join())) at = [at[0] + 3, at[1] - 3];
-  return at;
+  const middle = [snap((x + w / 2) / scale), snap(board.size[1] - (y + h / 2) / scale)];
+  return freeNear(board, kit, what, middle);
 }
 
 form.addEventListener("click", (event) => {
@@ -295,7 +293,7 @@ form.addEventListener("click", (event) => {
   if (!button || !board) return;
   if (button.dataset.act) act(button.dataset.act);
   if (button.dataset.add) {
-    change(...add(board, kit, button.dataset.add, free()));
+    change(...add(board, kit, button.dataset.add, free(button.dataset.add)));
     focusChosen();
   }
   if (button.dataset.part !== undefined) {

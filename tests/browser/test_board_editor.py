@@ -1,6 +1,7 @@
 """The board editor: by mouse, by touch, by keyboard, without scripts; tried, kept, fought on."""
 
 import json
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -62,6 +63,29 @@ def test_a_house_is_added_moved_turned_and_kept(page, ana, log_in, address, widt
     page.click("text=Guardar el tablero")
     expect(page.locator(".message")).to_contain_text("La herrería")
     assert LibraryBoard.objects.get().data["size"] == [120, 120]
+
+
+def test_what_is_put_down_stands_on_nothing_else(page, ana, log_in, address):
+    log_in(page, ana)
+    page.goto(address + "new")
+    for what in ("house2", "house1", "barrel", "barrel", "water"):
+        page.click(f"[data-add={what}]")
+    expect(page.locator("[data-faults] li")).to_have_count(0)
+    groups: dict[str, list[Any]] = {}
+    for piece in terrain(page):
+        at, radius = piece.get("at"), piece.get("radius", 0)
+        corners = piece.get("polygon") or piece.get("line") or [at]
+        key = piece.get("building") or piece["id"]
+        found = groups.setdefault(key, [])
+        found += [(x + by, y + by) for x, y, *_z in corners for by in (-radius, radius)]
+    boxes = [
+        (*map(min, zip(*found, strict=True)), *map(max, zip(*found, strict=True)))
+        for found in groups.values()
+    ]
+    assert len(boxes) == 5
+    for one, other in combinations(boxes, 2):
+        beside = one[2] <= other[0] or other[2] <= one[0]
+        assert beside or one[3] <= other[1] or other[3] <= one[1]
 
 
 def test_turned_all_the_way_round_a_house_is_the_same_house(page, ana, log_in, address):

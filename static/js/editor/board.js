@@ -108,6 +108,35 @@ export function add(board, kit, what, [x, y]) {
   return [move(next, chosen, x, y), chosen];
 }
 
+const STEP = 6;
+
+function boxOf(pieces) {
+  const all = pieces.flatMap((piece) => points(piece).map(([x, y]) => [x, y, piece.radius ?? 0]));
+  const least = (axis) => Math.min(...all.map((p) => p[axis] - p[2]));
+  const most = (axis) => Math.max(...all.map((p) => p[axis] + p[2]));
+  return [least(0), least(1), most(0), most(1)];
+}
+
+const apart = (a, b) => a[2] <= b[0] || b[2] <= a[0] || a[3] <= b[1] || b[3] <= a[1];
+
+// Where a piece of the kit lies on the table and on nothing else, as near to a point as may be;
+// the point itself where there is no such place.
+export function freeNear(board, kit, what, [x, y]) {
+  const own = boxOf(kit[what]);
+  const others = groupsOf(board).map((group) => boxOf(groupOf(board, group)));
+  const table = [0, 0, ...board.size];
+  const rings = Math.ceil(Math.max(...board.size) / STEP);
+  const grid = Array.from({ length: 2 * rings + 1 }, (_, n) => (n - rings) * STEP);
+  const places = grid.flatMap((dx) => grid.map((dy) => [dx, dy])).sort((a, b) => Math.hypot(...a) - Math.hypot(...b));
+  const fits = ([dx, dy]) => {
+    const box = [own[0] + x + dx, own[1] + y + dy, own[2] + x + dx, own[3] + y + dy];
+    const within = box[0] >= table[0] && box[1] >= table[1] && box[2] <= table[2] && box[3] <= table[3];
+    return within && others.every((other) => apart(box, other));
+  };
+  const [dx, dy] = places.find(fits) ?? [0, 0];
+  return [x + dx, y + dy];
+}
+
 // The corners by which a single piece can be drawn into shape, each [x, y].
 export function corners(board, chosen) {
   const pieces = picked(board, chosen);
