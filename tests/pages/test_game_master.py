@@ -1,5 +1,6 @@
 """The game master's tools by plain forms."""
 
+import re
 from types import SimpleNamespace
 
 from django.test import Client
@@ -9,6 +10,7 @@ from campaigns.engine import state_of
 from campaigns.models import Battle, EventRow
 from campaigns.selectors.battles import battle_view
 from campaigns.views.moments import moments_of
+from tests.campaigns.wars import enlisted
 
 
 def post(client: Client, place: SimpleNamespace, what: str, **data: str) -> str:
@@ -92,6 +94,21 @@ def test_a_battle_is_set_up_by_its_form(place: SimpleNamespace, as_gm: Client) -
         follow=True,
     )
     assert "Antes del primer dado" in answer.content.decode()
+
+
+def test_more_than_two_sides_are_asked_for_where_somebody_wants_them(
+    place: SimpleNamespace, as_gm: Client
+) -> None:
+    address = f"/campaigns/{place.campaign.public_id}/battles/new"
+    assert "Más de dos bandos" not in as_gm.get(address).content.decode(), "there are two warbands"
+    enlisted(place.campaign, place.player, name="Las Urracas")
+    folded = '<details class="more">\n<summary>Más de dos bandos</summary>'
+    page = re.sub(r"\s*\n\s*", "\n", as_gm.get(address).content.decode())
+    assert folded in page
+    assert page.index('id="warband-2"') < page.index(folded) < page.index('id="warband-3"')
+    refused = as_gm.post(address, {"board": "plaza", "warband_3": str(place.rats.pk)})
+    page = re.sub(r"\s*\n\s*", "\n", refused.content.decode())
+    assert folded not in page, "what was chosen stands open"
 
 
 def test_the_end_brings_the_aftermath_to_the_page(fight: SimpleNamespace, as_gm: Client) -> None:
