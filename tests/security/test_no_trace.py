@@ -27,6 +27,8 @@ __all__ = ["bands"]
 # What every answer has of its own: tokens, and how long ago something was.
 OWN = re.compile(r"[A-Za-z0-9]{64}|\d{2}:\d{2}:\d{2}(\.\d+)?")
 DRAWN = {"warbands:create", "campaigns:boards", "campaigns:battle_create"}  # by lot each time
+SAID = " ".join(["yyyyyyy"] * 90)
+"""A secret in words: PostgreSQL finds whole ones."""
 HEADERS = ("Content-Type", "Content-Length", "ETag", "Last-Modified", "Location", "Link", "Vary")
 
 
@@ -70,12 +72,12 @@ def told_otherwise(world) -> None:
     for one in orders:
         one["at"] = [place + 1234 for place in one["at"]]
     SealedDeployment.objects.update(orders=orders[:-1])
-    SidePlan.objects.update(text="y" * 700)
-    Draft.objects.update(text="y" * 700, orders=orders)
+    SidePlan.objects.update(text=SAID)
+    Draft.objects.update(text=SAID, orders=orders)
     PostPart.objects.exclude(audience=Audience.ALL).filter(post=world.hidden).update(
-        source="y" * 700, html=f"<p>{'y' * 700}</p>"
+        source=SAID, html=f"<p>{SAID}</p>"
     )
-    GmNote.objects.update(text="y" * 700)
+    GmNote.objects.update(text=SAID)
 
 
 def asked(world) -> list[str]:
