@@ -30,7 +30,8 @@ export function tabs() {
   window.addEventListener("hashchange", () => {
     const target = follow();
     target?.scrollIntoView();
-    target?.focus({ preventScroll: true });
+    // The browser goes there by itself before it tells of it; by now one may be further in.
+    if (!target?.contains(document.activeElement)) target?.focus({ preventScroll: true });
   });
   follow();
 }
