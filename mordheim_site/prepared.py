@@ -81,7 +81,7 @@ class _Statement(Generic[M]):
                 raise TypeError(f"{name} is no {kind.__name__}: {values[name]!r}")
         for place, name, in_hex in self.places:
             value = values[name]
-            params[place] = value.hex if in_hex else value  # type: ignore[union-attr]
+            params[place] = value.hex if in_hex and isinstance(value, UUID) else value
         sql = self.sql
         if rows is not None:
             sql += " " + connection.ops.limit_offset_sql(rows.start, rows.stop)

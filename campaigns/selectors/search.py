@@ -5,20 +5,9 @@ import re
 from dataclasses import dataclass
 from functools import reduce
 from operator import and_, or_
-from typing import Any
 
 from django.db import connection
-from django.db.models import (
-    BooleanField,
-    Case,
-    Exists,
-    FloatField,
-    OuterRef,
-    Q,
-    QuerySet,
-    Value,
-    When,
-)
+from django.db.models import BooleanField, Case, Field, FloatField, Q, QuerySet, When
 from django.db.models.expressions import RawSQL
 
 from campaigns.markup import THROW
@@ -54,18 +43,23 @@ def search(access: Access, words: str, scene: Scene | None = None) -> QuerySet[P
     if scene is not None:
         parts = parts.filter(post__scene=scene)
     parts = parts.select_related("post__scene", "post__author")
-    parts = parts.annotate(shut=_shut(access))
-    return _full_text(parts, words) if connection.vendor == "postgresql" else _plain(parts, words)
+    shut = Q(pk__in=_shut(access))
+    seek = _full_text if connection.vendor == "postgresql" else _plain
+    return seek(parts, words, shut)
 
 
-def _shut(access: Access) -> Any:
-    """Whether a part holds dice of the GM's: what they are for may not be found by others either,
-    so that what is shown of it, its HTML, must hold the words too."""
+def _shut(access: Access) -> list[int]:
+    """The parts with dice of the GM's: others learn what these are for neither by finding a part,
+    nor by missing it, nor by its rank. What is shown of these, their HTML, is all that is searched.
+
+    Ids, not a subquery: so PostgreSQL finds either kind by an index.
+    """
     if access.is_gm:
-        return Value(False)
-    dice = Exists(PostRoll.objects.filter(part=OuterRef("pk"), gm_only=True))
-    own = {"post__author": access.user} if access.user.is_authenticated else {"pk": None}
-    return Case(When(**own, then=Value(False)), default=dice, output_field=BooleanField())
+        return []
+    rolls = PostRoll.objects.filter(gm_only=True, part__post__scene__campaign=access.campaign)
+    if access.user.is_authenticated:
+        rolls = rolls.exclude(part__post__author=access.user)
+    return list(rolls.values_list("part", flat=True).distinct())
 
 
 def found(access: Access, parts: list[PostPart], words: str) -> list[Found]:
@@ -99,21 +93,25 @@ ASKED = (
 )
 
 
-def _full_text(parts: QuerySet[PostPart], words: str) -> QuerySet[PostPart]:
+def _full_text(parts: QuerySet[PostPart], words: str, shut: Q) -> QuerySet[PostPart]:
     """The vector is written as in the index (migration 0002), or PostgreSQL wouldn't use it."""
-    holds = RawSQL(f"(({VECTOR}) @@ {ASKED})", (words, words), BooleanField())  # noqa: S611 - ours
-    rank = RawSQL(f"ts_rank({VECTOR}, {ASKED})", (words, words), FloatField())  # noqa: S611 - ours
-    shows = RawSQL(f"(({SHOWN}) @@ {ASKED})", (words, words), BooleanField())  # noqa: S611 - ours
-    held = parts.filter(Q(shut=False) | Q(shows), holds)
-    return held.annotate(rank=rank).order_by("-rank", "-post_id", "position")
+
+    def asked(text: str, kind: Field) -> RawSQL:
+        return RawSQL(text, (words, words), kind)  # noqa: S611 - made of the constants above
+
+    holds, shows = (asked(f"(({one}) @@ {ASKED})", BooleanField()) for one in (VECTOR, SHOWN))
+    whole, shown = (asked(f"ts_rank({one}, {ASKED})", FloatField()) for one in (VECTOR, SHOWN))
+    held = parts.filter((~shut & Q(holds)) | (shut & Q(shows)))
+    ranked = held.annotate(rank=Case(When(shut, then=shown), default=whole))
+    return ranked.order_by("-rank", "-post_id", "position")
 
 
-def _plain(parts: QuerySet[PostPart], words: str) -> QuerySet[PostPart]:
+def _plain(parts: QuerySet[PostPart], words: str, shut: Q) -> QuerySet[PostPart]:
     each = re.findall(r"\w+", words)[:12]
     if not each:
         return parts.none()
     # SQLite folds no accents or capitals beyond ASCII: the word is tried as it may be written.
-    held = parts.filter(Q(shut=False) | _all_in("html", each), _all_in("source", each))
+    held = parts.filter((~shut & _all_in("source", each)) | (shut & _all_in("html", each)))
     return held.order_by("-post_id", "position")
 
 

@@ -69,3 +69,22 @@ def test_nobody_finds_out_by_asking(thrown, public, api, berta, ana, word, finds
 def test_the_rest_is_quoted_as_it_was(thrown, public, tavern, api, berta):
     part = api(berta).get(f"/api/v1/posts/{thrown.public_id}").json()["parts"][0]
     assert part["source"] == "Abre la puerta. [GM #1] Y escucha."
+
+
+@pytest.mark.postgres
+def test_nobody_finds_out_by_what_is_not_found(thrown, public, api, berta, ana):
+    """`-word` leaves out what holds a word: what he may not read would be told by its absence."""
+    address = f"/api/v1/campaigns/{public.public_id}/search?q=puerta+-{FOR}"
+    assert api(ana).get(address).json()["count"] == 0
+    for reader in (berta, None):
+        assert api(reader).get(address).json()["count"] == 1
+
+
+@pytest.mark.postgres
+def test_nobody_finds_out_by_what_comes_first(thrown, public, tavern, api, ana, berta):
+    """Of two posts that read alike the later comes first, whatever the dice in one are for."""
+    post_create(user=ana, scene_id=tavern.public_id, parts=[Part("Otra puerta se abre.")])
+    address = f"/api/v1/campaigns/{public.public_id}/search?q=puerta+or+{FOR}"
+    first = [str(api(one).get(address).json()["results"][0]["post"]) for one in (ana, berta)]
+    assert first[0] == str(thrown.public_id)
+    assert first[1] != str(thrown.public_id)

@@ -15,6 +15,7 @@ from tests.site.scripts import load
 fast = load("fast")
 pytestmark = [
     pytest.mark.compiled,
+    # The checks leave it out of every other step; this is for who runs all tests by hand.
     pytest.mark.skipif(
         os.environ.get("PYTHONPATH") != str(fast.OUT), reason="only beside the compiled engine"
     ),
@@ -60,7 +61,7 @@ def kind() -> Any:
     return kinds.A
 
 def extra() -> Any:
-    return kinds.EXTRA  # type: ignore
+    return kinds.EXTRA  # type: ignore # put there later, or never
 
 def limit() -> int:
     return LIMIT

@@ -92,12 +92,16 @@ def test_what_it_cannot_give_is_refused(queryset, ana):
     "other",
     [
         lambda name: Q(display_name__contains=name),
+        # Put into the SQL itself, which is what is to be refused.
         lambda name: Q(pk__in=RawSQL(f"SELECT 1 WHERE '{name}' = 'x'", ())),  # noqa: S611
     ],
 )
 def test_a_value_of_which_something_else_is_made_is_refused(ana, other):
     """The stand-in would be looked for, whatever is asked later."""
-    build = lambda _, *, name: User.objects.filter(Q(username=name) | other(name))  # noqa: E731
+
+    def build(_, *, name):
+        return User.objects.filter(Q(username=name) | other(name))
+
     with pytest.raises(ValueError, match="something else of name"):
         Prepared(build)(name="ana")
 
@@ -122,7 +126,9 @@ def test_a_value_of_another_kind_is_refused(ana):
 
 def test_a_parameter_that_is_nothing_stays_nothing(ana):
     """It stands for no value: not even for a number, which has no other way of being told."""
-    build = lambda _, *, pk: User.objects.filter(pk=pk).annotate(  # noqa: E731
-        none=RawSQL("%s", (None,), output_field=CharField())
-    )
+
+    def build(_, *, pk):
+        nothing = RawSQL("%s", (None,), output_field=CharField())
+        return User.objects.filter(pk=pk).annotate(none=nothing)
+
     assert Prepared(build)(pk=ana.pk)[0].none is None
