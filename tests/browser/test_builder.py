@@ -202,4 +202,4 @@ def test_a_field_that_was_drawn_larger_doesnt_break_the_policy(window, ana, log_
     page.evaluate("document.getElementById('band-notes').style.height = '300px'")
     press(page, page.get_by_role("button", name="Contratar: Capitán Mercenario"))
     page.locator(".stall").wait_for()
-    page.wait_for_function("!document.querySelector('.htmx-settling')")
+    expect(page.locator(".htmx-settling")).to_have_count(0)
