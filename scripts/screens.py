@@ -184,7 +184,9 @@ def photograph(page: Page, folder: Path, name: str) -> None:
 def shoot(page: Page, path: Path, width: int) -> None:
     tall = min(TALLEST, page.evaluate("document.documentElement.scrollHeight"))
     clip = {"x": 0, "y": 0, "width": width, "height": tall}
-    page.screenshot(path=path, type="jpeg", quality=45, full_page=True, clip=clip)
+    page.screenshot(
+        path=path, type="jpeg", quality=45, full_page=True, clip=clip, animations="disabled"
+    )
 
 
 if __name__ == "__main__":
