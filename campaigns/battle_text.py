@@ -15,7 +15,7 @@ from campaigns.board_svg.twin import place_of, sight, twin
 from campaigns.models import BattleStatus
 from campaigns.narration import Names, Part, tell, words
 from campaigns.narration.aims import aims, standing
-from campaigns.narration.decisions import choice_word, question
+from campaigns.narration.decisions import choice_word, pending
 from campaigns.narration.terms import terms
 from campaigns.selectors.access import visible_posts
 from campaigns.selectors.battles import BattleView
@@ -112,7 +112,7 @@ def questions_data(state: State, side: str, names: Names) -> list[dict[str, Any]
     return [
         {
             "decision": decision.id,
-            "text": _plain(question(decision, names)),
+            "text": _plain(pending(state, decision, names)),
             "choices": [
                 {"choice": one, "text": _plain(choice_word(decision.kind, one, names))}
                 for one in decision.options

@@ -3,11 +3,24 @@
 from django.utils.translation import gettext
 
 from campaigns.narration import words
-from campaigns.narration.compose import compose
+from campaigns.narration.compose import compose, listing
 from campaigns.narration.lines import Part
 from campaigns.narration.mission import EDGES, QUARTERS
 from campaigns.narration.names import Names
-from rules.battle.state import Decision
+from rules.battle.intercept import charge_in_question
+from rules.battle.state import Decision, State
+
+
+def pending(state: State, decision: Decision, names: Names) -> tuple[Part, ...]:
+    """What a side is asked now: of a charge also whom it goes for."""
+    charge = charge_in_question(state, decision)
+    if charge is None:
+        return question(decision, names)
+    return compose(
+        gettext("who intercepts the charge of %(who)s at %(targets)s?"),
+        who=names.warrior(decision.warrior),
+        targets=listing([names.warrior(id) for id in charge.targets], ", ", gettext(" and ")),
+    )
 
 
 def question(decision: Decision, names: Names) -> tuple[Part, ...]:

@@ -20,6 +20,7 @@ from campaigns.views.battle_parts import (
 )
 from campaigns.views.battle_told import Standing
 from campaigns.views.battle_turn import TurnInMaking
+from campaigns.views.in_question import candidates, charges_asked
 
 
 class BattlePage(Bands, TurnInMaking, Standing):
@@ -45,6 +46,7 @@ class BattlePage(Bands, TurnInMaking, Standing):
 
     def board(self, ghosts: Sequence[Ghost] = ()) -> SafeString:
         planned = dict(ways(self.base, self.plan))
+        own, enemies = candidates(self.view.state, self.acting)
         moved = {id for id in planned if self.state.warriors[id].at == planned[id][-1]}
         return draw(
             self.state,
@@ -52,10 +54,12 @@ class BattlePage(Bands, TurnInMaking, Standing):
                 names=self.names,
                 href=lambda warrior: self.address(warrior=warrior) + "#sheet",
                 selected=self.selected,
-                ready=self.ready,
+                ready=self.ready | own,
+                targets=enemies,
                 ghosts=tuple(ghosts if not planned else ())
                 + tuple(Ghost(id, planned[id]) for id in planned if id in moved),
-                planned=tuple(Planned(id, way) for id, way in planned.items() if id not in moved),
+                planned=tuple(Planned(id, way) for id, way in planned.items() if id not in moved)
+                + tuple(charges_asked(self.view.state)),
                 zones=self.state.phase == "deployment" or self.battle.state is None,
                 planner=not self.reading,
             ),

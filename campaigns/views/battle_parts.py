@@ -127,6 +127,7 @@ class Question:
     id: str
     side: str
     parts: tuple[Part, ...]
+    rule: str
     choices: list[tuple[str, tuple[Part, ...], bool]]
 
 

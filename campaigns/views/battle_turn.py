@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from campaigns.messages import explain
 from campaigns.narration import Part
 from campaigns.narration import explain as explain_refusal
-from campaigns.narration.decisions import choice_word, question
+from campaigns.narration.decisions import choice_word, pending
 from campaigns.narration.offers import tell_offer
 from campaigns.plan_words import tell_length, tell_planned
 from campaigns.templatetags.book import coloured
@@ -104,7 +104,8 @@ class TurnInMaking(BattleSeen):
             Question(
                 id=decision.id,
                 side=decision.side,
-                parts=question(decision, self.names),
+                parts=pending(self.view.state, decision, self.names),
+                rule=decision.rule,
                 choices=[
                     (
                         choice,

@@ -42,6 +42,14 @@ def next_question(state: State, task: ChargeTask) -> Decision | None:
     return None
 
 
+def charge_in_question(state: State, decision: Decision) -> ChargeTask | None:
+    """The charge that a side is asked about; None where it is asked something else."""
+    if decision.kind != "intercept":
+        return None
+    charges = (task for task in state.agenda if isinstance(task, ChargeTask))
+    return next((task for task in charges if task.warrior == decision.warrior), None)
+
+
 def candidates(state: State, task: ChargeTask, side: str) -> tuple[str, ...]:
     """Who of a side may intercept, in roster order (P-INT-01)."""
     line = charge_line(state, task)
