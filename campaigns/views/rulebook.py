@@ -26,6 +26,17 @@ NEWCOMERS: dict[str, Any] = {
     Newcomers.OPEN: gettext_lazy("They join as they are."),
 }
 
+READ_ONLY = gettext_lazy("The server doesn't play by these rules yet: they are here to be read.")
+NOT_PLAYED: dict[str, Any] = {
+    "perdidos": READ_ONLY,
+    "sexta": gettext_lazy(
+        "Of these the server plays those that its warbands bring along: the others are here to be "
+        "read."
+    ),
+    "vientos": READ_ONLY,
+}
+"""What is said of ledgers that no battle, or not all of whose rules, are played by."""
+
 
 @dataclass(frozen=True)
 class ShownRule:
@@ -45,6 +56,7 @@ class ShownChapter:
 class ShownLedger:
     title: str
     chapters: list[ShownChapter]
+    note: str
 
 
 @dataclass(frozen=True)
@@ -107,6 +119,7 @@ def contents(request: HttpRequest) -> HttpResponse:
                 ShownChapter(ledger, chapter.id, _said(chapter.title))
                 for chapter in book.chapters(ledger)
             ],
+            note=NOT_PLAYED.get(ledger, ""),
         )
         for ledger in book.LEDGERS
     ]
@@ -120,6 +133,7 @@ def chapter(request: HttpRequest, ledger: str, chapter_id: str) -> HttpResponse:
         "section": "rulebook",
         "title": _said(found.title),
         "rules": [_shown(id) for id in found.ids],
+        "note": NOT_PLAYED.get(ledger, ""),
     }
     return render(request, "campaigns/rule_chapter.html", context)
 
@@ -136,6 +150,7 @@ def rule(request: HttpRequest, rule_id: str) -> HttpResponse:
         "rules": [shown],
         "chapter": _chapter(known.ledger, known.chapter),
         "chapter_title": _said(_chapter(known.ledger, known.chapter).title),
+        "note": NOT_PLAYED.get(known.ledger, ""),
         "rulings": precedents(request.user, rule_id),
     }
     return render(request, "campaigns/rule_chapter.html", context)

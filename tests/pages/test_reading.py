@@ -100,6 +100,16 @@ def test_an_unknown_rule_is_not_found(as_visitor: Client, db: None) -> None:
     assert as_visitor.get("/rules/partida/NON/").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/rules/perdidos/MOV/", "/rules/W-CAST-01/", "/rules/"])
+def test_a_rule_that_no_battle_is_played_by_says_so(as_visitor: Client, path: str) -> None:
+    assert "todavía no juega con estas reglas" in as_visitor.get(path).content.decode()
+
+
+@pytest.mark.parametrize("path", ["/rules/partida/MOV/", "/rules/P-MAG-01/"])
+def test_a_rule_that_is_played_by_says_nothing_of_the_kind(as_visitor: Client, path: str) -> None:
+    assert "todavía no" not in as_visitor.get(path).content.decode()
+
+
 def test_the_rules_scene_shows_what_the_house_plays(place: SimpleNamespace, as_ana: Client) -> None:
     scene = place.campaign.scenes.get(kind="rules")
     plain = as_ana.get(f"/scenes/{scene.public_id}/").content.decode()
