@@ -56,7 +56,9 @@ LASTING = {
 }
 ENDED = {
     "ablaze": gettext_lazy("%(who)s puts the fire out."),
-    "netted": gettext_lazy("%(who)s tears the net, but neither moves nor shoots in this turn."),
+    "netted": gettext_lazy(
+        "%(who)s tears the net, but neither moves, shoots nor casts in this turn."
+    ),
     "entangled": gettext_lazy("%(who)s gets free."),
     "held": gettext_lazy("%(who)s tears loose."),
 }

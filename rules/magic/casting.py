@@ -58,6 +58,7 @@ def may_cast(state: State, w: Warrior) -> None:
     forbid_marks(
         w, stupid="P-PSY-16", quarrels="P-TRN-04", laid_trap="P-TRN-04", failed_climb="P-TER-06"
     )
+    forbid_marks(w, netted="P-TRN-04", ablaze="P-TRN-04")
     after_a_fall(state, w)
     if "cast" in w.marks:
         second.check_again(state, w)

@@ -155,7 +155,7 @@ class PlightBegan(Event, frozen=True, kw_only=True, tag="PlightBegan"):
 
 
 class PlightEnded(Event, frozen=True, kw_only=True, tag="PlightEnded"):
-    """It is over; a netted warrior still can't move or shoot in this turn of its own."""
+    """It is over; a netted warrior still can't move, shoot or cast in this turn of its own."""
 
     warrior: str
     plight: str
