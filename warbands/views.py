@@ -28,6 +28,7 @@ from warbands.selectors import (
     lives,
     rating_by_fighter,
     ready_sheet,
+    roster_meanings,
     roster_sheet,
     shared_warband,
     warband_for,
@@ -116,6 +117,7 @@ def _roster(request: HttpRequest, warband: Warband) -> HttpResponse:
         "section": "warbands",
         "warband": warband,
         "sheet": sheet,
+        "meanings": roster_meanings(sheet),
         "mine": mine,
         "public": False,
         "gold": gold_by_kind(warband),
@@ -143,9 +145,11 @@ def public(request: HttpRequest, share: str) -> HttpResponse:
     warband = shared_warband(share)
     if warband is None:
         raise Http404
+    sheet = roster_sheet(warband)
     context = {
         "warband": warband,
-        "sheet": roster_sheet(warband),
+        "sheet": sheet,
+        "meanings": roster_meanings(sheet),
         "mine": False,
         "public": True,
         "lives": lives(warband, {}, told=False),

@@ -21,7 +21,7 @@ from warbands import services
 from warbands.christening import fighter_name
 from warbands.models import Warband
 from warbands.models.warband import Status
-from warbands.selectors import builder, roster_sheet, warband_for
+from warbands.selectors import builder, builder_meanings, roster_sheet, warband_for
 
 
 def builder_page(request: HttpRequest, warband: Warband, *, opened: str = "") -> HttpResponse:
@@ -34,6 +34,7 @@ def builder_page(request: HttpRequest, warband: Warband, *, opened: str = "") ->
         "warband": warband,
         "sheet": sheet,
         "build": build,
+        "meanings": builder_meanings(sheet, build.market),
         "opened": opened,
         "now": timezone.now(),
         "hiring": [

@@ -45,6 +45,14 @@ def test_the_roster_says_why(client, ana, reds) -> None:
     assert sum(n for _name, n in worth) == reds.rating
 
 
+def test_the_roster_explains_what_it_names(client, ana, reds) -> None:
+    client.force_login(ana)
+    text = page(client, f"/warbands/{reds.pk}/")
+    (meanings,) = text.split('id="meanings"')[1:]
+    assert "<dt>Disciplina militar</dt><dd>Un jefe cuyo Liderazgo llega a 30 cm.</dd>" in meanings
+    assert "<dt>Parada</dt><dd>Quien la lleva puede parar un golpe.</dd>" in meanings
+
+
 def test_a_public_page_is_opened_and_closed_by_its_owner(client, ana, berta, reds) -> None:
     services.warband_edit(actor=ana, warband=reds, notes="El oro está bajo la losa.")
     client.force_login(berta)

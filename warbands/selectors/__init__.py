@@ -23,6 +23,7 @@ from warbands.selectors.exchange import (
 from warbands.selectors.judges import judges_for
 from warbands.selectors.ledger import LedgerLine, ledger_lines
 from warbands.selectors.market import Goods, Market, market
+from warbands.selectors.meanings import Meanings, builder_meanings, roster_meanings
 from warbands.selectors.ready import ReadySheet, ready_sheet
 from warbands.selectors.roster import (
     Box,
@@ -43,6 +44,7 @@ __all__ = [
     "Goods",
     "LedgerLine",
     "Market",
+    "Meanings",
     "ProposalView",
     "Question",
     "ReadySheet",
@@ -54,6 +56,7 @@ __all__ = [
     "battle_passage",
     "battle_warriors",
     "builder",
+    "builder_meanings",
     "differences",
     "exported",
     "gold_by_kind",
@@ -69,6 +72,7 @@ __all__ = [
     "rating_by_fighter",
     "rating_of",
     "ready_sheet",
+    "roster_meanings",
     "roster_sheet",
     "shared_warband",
     "warband_for",
