@@ -174,6 +174,7 @@ def address_of(link: str) -> str:
 def photograph(page: Page, folder: Path, name: str) -> None:
     for width, height in WIDTHS.items():
         page.set_viewport_size({"width": width, "height": height})
+        page.reload()  # what a script works out once, it works out for this width
         shoot(page, folder / f"{name}-{width}.jpg", width)
     if any(word in name for word in IN_THE_DARK):
         page.emulate_media(color_scheme="dark")

@@ -33,7 +33,13 @@ export class View {
     const everybody = this.round(places(tokens), 80);
     const ready = tokens.filter((token) => token.classList.contains("token--ready"));
     if (everybody.w <= WIDEST || ready.length === 0) return everybody;
-    return this.round(places(ready), 120);
+    return this.round([...places(ready), ...this.ways()], 120);
+  }
+
+  // Where the ways that are planned, or asked about, begin and end.
+  ways() {
+    const lines = [...this.svg.querySelectorAll(".plans polyline")];
+    return lines.flatMap((line) => [...line.points].map(({ x, y }) => ({ e: x, f: y })));
   }
 
   // Show these places (of the drawing) with so much round them.
