@@ -79,6 +79,8 @@ LEADS: dict[str, Any] = {
     NoticeKind.TEST: gettext_lazy("Your notices"),
 }
 """What the link of a notice says, where it stands below it."""
+ASKED = gettext_lazy("“%(scene)s” waits for a decision of %(side)s.")
+DECIDE = gettext_lazy("Decide")
 NOT_JOINED = gettext_lazy("%(warband)s has not been let in: ask the game master why.")
 AFTER_BATTLE = gettext_lazy("After “%(scene)s” something of %(side)s waits for your decision.")
 TIME_UP: dict[str, Any] = {
@@ -168,7 +170,7 @@ class Told:
     @property
     def lead(self) -> str:
         """What its link says."""
-        return str(LEADS[self.notice.kind])
+        return str(DECIDE if "asked" in self.notice.params else LEADS[self.notice.kind])
 
 
 def in_words(notice: Notice, due: datetime | None = None) -> Told:
@@ -178,6 +180,8 @@ def in_words(notice: Notice, due: datetime | None = None) -> Told:
     if "due" in notice.params:
         facts["due"] = deadline_words(datetime.fromisoformat(notice.params["due"]))
     words = TIME_UP[notice.params["playing"]] if notice.kind == "time_up" else WORDS[notice.kind]
+    if "asked" in notice.params:
+        words = ASKED
     if notice.kind == NoticeKind.GM_DECIDES and "aftermath" in notice.params:
         words = AFTER_BATTLE
     if notice.kind == NoticeKind.JOINED and not notice.params["accepted"]:

@@ -26,6 +26,7 @@ class WaitingOut(s.Serializer):
     due_at = s.DateTimeField(allow_null=True)
     turn = s.IntegerField()
     phase = s.CharField()
+    asked = s.BooleanField(help_text="Something is to be decided: an `answer` says what.")
     version = s.IntegerField(source="battle.version", help_text="Of the battle, for If-Match.")
 
 

@@ -325,13 +325,17 @@ def open_order(view: BattleView, order: dict[str, Any]) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Waiting:
-    """A battle that waits for a user: on which side, since when, in which phase."""
+    """A battle that waits for a user: on which side, since when, in which phase.
+
+    `asked`: to decide something, which may be on somebody else's turn.
+    """
 
     battle: Battle
     scene: Scene
     side: BattleSide
     phase: str
     turn: int
+    asked: bool
 
     @property
     def clock(self) -> TurnClock | None:
@@ -371,6 +375,7 @@ def waiting_for_user(user: Any) -> list[Waiting]:
             side=side,
             phase=side.battle.state["phase"],
             turn=side.battle.state["turn"],
+            asked=any(one["side"] == side.side for one in side.battle.state.get("awaiting", ())),
         )
         for side in sides
     ]

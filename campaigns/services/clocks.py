@@ -61,7 +61,8 @@ def follow(battle: Battle, state: State) -> None:
             if clock is not None and clock.running:
                 stop(battle, clock)
         elif clock is None or not clock.running or (clock.turn, clock.active) != place:
-            _begin(battle, side, clock, place)
+            asked = any(decision.side == side.side for decision in state.awaiting)
+            _begin(battle, side, clock, place, asked=asked)
 
 
 def stop(battle: Battle, clock: TurnClock) -> None:
@@ -290,7 +291,12 @@ def _running_for(user_ids: Iterable[int], campaign_id: int | None = None) -> lis
 
 
 def _begin(
-    battle: Battle, side: BattleSide, clock: TurnClock | None, place: tuple[int, str]
+    battle: Battle,
+    side: BattleSide,
+    clock: TurnClock | None,
+    place: tuple[int, str],
+    *,
+    asked: bool,
 ) -> None:
     pace, now = pace_of(battle), timezone.now()
     if clock is None:
@@ -307,7 +313,7 @@ def _begin(
         _set_due(battle, pace, clock, now, left)
     _reschedule(clock)
     if not same or clock.stopped_at is None or now - clock.stopped_at > SHORT:
-        _tell_turn(battle, side, clock)
+        _tell_turn(battle, side, clock, asked=asked)
 
 
 def _set_due(
@@ -366,7 +372,8 @@ def _reminders(user_id: int | None) -> list[int]:
     return default_reminders() if row is None else row
 
 
-def _tell_turn(battle: Battle, side: BattleSide, clock: TurnClock) -> None:
+def _tell_turn(battle: Battle, side: BattleSide, clock: TurnClock, *, asked: bool) -> None:
+    """`asked`: on somebody else's turn, to decide something."""
     turn_taken(battle.scene, side.name)  # one call a battle: a newer one replaces those before
     tell(
         NoticeKind.YOUR_TURN,
@@ -374,6 +381,7 @@ def _tell_turn(battle: Battle, side: BattleSide, clock: TurnClock) -> None:
         key=f"turn:{clock.pk}:{clock.serial}",
         scene=battle.scene,
         side=side.name,
+        **({"asked": True} if asked else {}),
     )
     by, key = str(side.user), f"turn:{clock.pk}:{clock.serial}"
     announce(NewsKind.TURN, key=key, scene=battle.scene, side=side.name, by=by)

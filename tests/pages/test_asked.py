@@ -4,7 +4,10 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from django.utils.translation import override
 
+from campaigns.models import Notice, NoticeKind
+from campaigns.notices import in_words
 from tests.pages.charged import charge_past_greta
 from tests.pages.conftest import browser_of
 
@@ -49,3 +52,25 @@ def test_rest_tells_the_same(asked: SimpleNamespace) -> None:
     path = f"/api/v1/battles/{asked.battle.public_id}/text"
     data = browser_of(asked.player).get(path).json()
     assert "contra Otto" in str(data["questions"])
+
+
+def test_home_and_rest_tell_a_decision_from_a_turn(asked: SimpleNamespace) -> None:
+    ana = browser_of(asked.player)
+    home = ana.get("/").content.decode()
+    row = re.search(r'<ul class="awaits">.*?</ul>', home, re.S)[0]
+    assert "una decisión" in row
+    assert ">Decidir</a>" in row
+    assert ">Jugar</a>" not in row
+    (waiting,) = ana.get("/api/v1/waiting/all").json()["battles"]
+    assert waiting["asked"] is True
+
+
+def test_the_call_says_that_it_is_for_a_decision(asked: SimpleNamespace) -> None:
+    call = Notice.objects.filter(user=asked.player, kind=NoticeKind.YOUR_TURN).latest("pk")
+    with override("es"):
+        told = in_words(call)
+        assert told.text == "«El callejón» espera una decisión de Los Cuervos."
+        assert told.lead == "Decidir"
+    first = Notice.objects.filter(user=asked.player, kind=NoticeKind.YOUR_TURN).earliest("pk")
+    with override("es"):
+        assert in_words(first).lead == "Jugar tu turno"
