@@ -7,7 +7,7 @@ from campaigns.house_rules.form import Choice, Group, groups_of
 from campaigns.house_rules.listed import rows_of
 from campaigns.house_rules.parts import Part
 from campaigns.house_rules.reading import Reading, read
-from campaigns.house_rules.words import fault_in_words, in_words
+from campaigns.house_rules.words import fault_in_words, in_words, rules_of
 
 __all__ = [
     "Choice",
@@ -19,4 +19,5 @@ __all__ = [
     "in_words",
     "read",
     "rows_of",
+    "rules_of",
 ]

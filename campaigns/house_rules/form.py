@@ -8,7 +8,7 @@ from campaigns.house_rules.bands import Bands, bands_of
 from campaigns.house_rules.grid import Grid, grid_of, table_of
 from campaigns.house_rules.listed import editable, heading
 from campaigns.house_rules.parts import UNSET, Part, as_written, parts_of
-from campaigns.house_rules.words import BANDED, fault, said
+from campaigns.house_rules.words import BANDED, fault, rules_of, said
 from campaigns.models import Campaign
 from rules.ruleset import load_ruleset
 from rules.switches import Switch, groups, registry
@@ -84,7 +84,7 @@ def _choice(
         name=switch.name,
         title=said(switch.title),
         text=said(switch.text),
-        rules=switch.rules,
+        rules=rules_of(switch, campaign.ruleset),
         parts=parts,
         changed=any(one.value for one in parts) or bool(names & set(campaign.house_rules)),
         unit=book.unit if switch.type in ("length", "length_by_base", "dice_by_height") else "",

@@ -9,7 +9,9 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from campaigns.narration.names import localized
+from rules import rulebook
 from rules.catalogue import load_catalogue
+from rules.ruleset import RULESETS
 from rules.switches import Switch, registry
 from rules.words import Words
 from warbands.names import fighter_type
@@ -76,6 +78,17 @@ BANDED = ("steps", "dice_by_height")
 
 def said(words: Words) -> str:
     return words[get_language() or "es"]
+
+
+def rules_of(switch: Switch, ruleset: str) -> tuple[str, ...]:
+    """The rules that it bends, without those of the ruleset that isn't played."""
+    others = {*RULESETS} - {ruleset}
+    own = (id for id in switch.rules if not rulebook.is_known(id) or _ledger(id) not in others)
+    return tuple(own) or switch.rules
+
+
+def _ledger(id: str) -> str:
+    return rulebook.rule(id).ledger
 
 
 def in_words(switch: Switch, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Which campaigns have rules of their own for building a warband."""
+"""Which campaigns have rules of their own: for building a warband, or for a reader of the book."""
 
 from typing import Any, NamedTuple
 
@@ -28,6 +28,14 @@ def builds_for_draft(user: Any, warband: Warband) -> Builds:
     source = uuid_of(warband.rules_of) if warband.rules_of else None
     now = next((row for row in known if row.public_id == source), None)
     return Builds(now, [row for row in known if row != now and shapes_warbands(row)])
+
+
+def bending(user: Any) -> list[Campaign]:
+    """The user's open campaigns that have house rules. One query; none for a visitor."""
+    if not user.is_authenticated:
+        return []
+    rows = Campaign.objects.filter(memberships__user=user, status=CampaignStatus.OPEN)
+    return list(rows.exclude(house_rules={}).order_by("name", "pk"))
 
 
 def shapes_warbands(campaign: Campaign) -> bool:

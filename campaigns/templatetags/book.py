@@ -15,6 +15,8 @@ from campaigns.moments import ago as ago_words
 from campaigns.moments import deadline_words, exactly
 from campaigns.narration import DieShown, Line, Names, Part, words
 from campaigns.narration.names import localized
+from campaigns.views.campaign_tables import TABLES
+from rules import rulebook
 from rules.catalogue import load_catalogue
 from warbands.names import campaign_table
 
@@ -107,7 +109,7 @@ def rule_link(rule: str) -> SafeString:
     if rule.startswith("scenario."):
         return format_html('<span class="rule-id">{}</span>', scenario_title(rule))
     if rule.startswith("campaign."):
-        return format_html('<span class="rule-id">{}</span>', campaign_table(rule))
+        return _table_link(rule)
     if not rule:
         return mark_safe("")
     try:
@@ -115,6 +117,25 @@ def rule_link(rule: str) -> SafeString:
     except NoReverseMatch:
         return format_html('<span class="rule-id">{}</span>', rule)
     return format_html('<a class="rule-id" href="{}">{}</a>', href, rule)
+
+
+@register.filter
+def rule_named(rule: str) -> SafeString:
+    """The same with the rule's title before its ID, where there is room for both."""
+    if not rulebook.is_known(rule):
+        return rule_link(rule)
+    title = localized(rulebook.rule(rule).title, rule)
+    href = reverse("campaigns:rule", args=[rule])
+    return format_html('<a href="{}">{}</a> <span class="rule-id">{}</span>', href, title, rule)
+
+
+def _table_link(rule: str) -> SafeString:
+    """A table of the campaign by its name, linked where its page has rows to show."""
+    name, table = campaign_table(rule), rule.removeprefix("campaign.")
+    if table not in TABLES:
+        return format_html('<span class="rule-id">{}</span>', name)
+    href = reverse("campaigns:table", args=[table])
+    return format_html('<a class="rule-id" href="{}">{}</a>', href, name)
 
 
 @register.filter

@@ -10,12 +10,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from campaigns import catch_up
-from campaigns.house_rules import in_words
+from campaigns.house_rules import in_words, rules_of
 from campaigns.models import Campaign, Newcomers
+from campaigns.rule_search import search
+from campaigns.selectors.house_rules import bending
 from campaigns.selectors.rulings import precedents
+from campaigns.views.campaign_tables import TABLES
 from rules import rulebook as book
-from rules.switches import registry
+from rules.ruleset import load_ruleset
+from rules.switches import Switch, registry
 from rules.words import Words
+from warbands.names import campaign_table
 
 NEWCOMERS: dict[str, Any] = {
     Newcomers.ASK: gettext_lazy("They join when a game master has seen their record."),
@@ -38,11 +43,26 @@ NOT_PLAYED: dict[str, Any] = {
 """What is said of ledgers that no battle, or not all of whose rules, are played by."""
 
 
+MOST_FOUND = 40
+"""So many results of a search are shown: who has more asks for another word as well."""
+
+
+@dataclass(frozen=True)
+class Bent:
+    """What a campaign of the reader's plays otherwise than a rule says."""
+
+    campaign: Campaign
+    title: str
+    value: str
+    book: str
+
+
 @dataclass(frozen=True)
 class ShownRule:
     id: str
     title: str
     text: str
+    bent: list[Bent]
 
 
 @dataclass(frozen=True)
@@ -61,26 +81,40 @@ class ShownLedger:
 
 @dataclass(frozen=True)
 class HouseRule:
-    """A switch that a campaign sets differently: what it is, its value, and the rules it bends."""
+    """A switch that a campaign sets differently: what it is, its value, and the rules it bends.
+
+    `book` is the value that it has otherwise; "" for a table, of which one reads the rows.
+    """
 
     title: str
     text: str
     value: str
+    book: str
     rules: tuple[str, ...]
 
 
 def house_rules_of(campaign: Campaign) -> list[HouseRule]:
-    known = registry()
+    known, ruleset = registry(), load_ruleset(campaign.ruleset)
     return [
         HouseRule(
             title=_said(known[name].title),
             text=_said(known[name].text),
-            value=in_words(known[name], value),
-            rules=known[name].rules,
+            value=_valued(known[name], value, ruleset.unit),
+            book=_booked(known[name], ruleset.switches[name], ruleset.unit),
+            rules=rules_of(known[name], campaign.ruleset),
         )
         for name, value in sorted(campaign.house_rules.items())
         if name in known
     ]
+
+
+def _valued(switch: Switch, value: Any, unit: str) -> str:
+    said = in_words(switch, value)
+    return f"{said}\u00a0{unit}" if switch.type == "length" and value is not None else said
+
+
+def _booked(switch: Switch, value: Any, unit: str) -> str:
+    return "" if isinstance(value, dict | list) else _valued(switch, value, unit)
 
 
 def settings_of(campaign: Campaign) -> list[tuple[str, str]]:
@@ -105,35 +139,60 @@ def _said(words: Words) -> str:
     return words[get_language() or "es"]
 
 
-def _shown(id: str) -> ShownRule:
+def _shown(id: str, bent: dict[str, list[Bent]]) -> ShownRule:
     rule = book.rule(id)
-    return ShownRule(id, _said(rule.title), _said(rule.text))
+    return ShownRule(id, _said(rule.title), _said(rule.text), bent.get(id, []))
+
+
+def _bent(user: Any) -> dict[str, list[Bent]]:
+    """By the ID of a rule, what the house rules of the user's campaigns make of it."""
+    found: dict[str, list[Bent]] = {}
+    for campaign in bending(user):
+        for own in house_rules_of(campaign):
+            for id in own.rules:
+                found.setdefault(id, []).append(Bent(campaign, own.title, own.value, own.book))
+    return found
 
 
 @require_GET
 def contents(request: HttpRequest) -> HttpResponse:
-    ledgers = [
-        ShownLedger(
-            _said(book.title(ledger)),
-            [
-                ShownChapter(ledger, chapter.id, _said(chapter.title))
-                for chapter in book.chapters(ledger)
-            ],
-            note=NOT_PLAYED.get(ledger, ""),
-        )
-        for ledger in book.LEDGERS
-    ]
-    return render(request, "campaigns/rulebook.html", {"section": "rulebook", "ledgers": ledgers})
+    words = request.GET.get("q", "").strip()[:200]
+    hits = search(words)
+    context = {
+        "section": "rulebook",
+        "words": words,
+        "count": len(hits),
+        "hits": hits[:MOST_FOUND],
+        "ledgers": [_ledger(ledger) for ledger in book.LEDGERS],
+        "tables": [(table, campaign_table(f"campaign.{table}")) for table in TABLES],
+    }
+    return render(request, "campaigns/rulebook.html", context)
+
+
+def _ledger(ledger: str) -> ShownLedger:
+    return ShownLedger(
+        _said(book.title(ledger)),
+        [_chapter_of(chapter) for chapter in book.chapters(ledger)],
+        note=NOT_PLAYED.get(ledger, ""),
+    )
+
+
+def _chapter_of(chapter: book.Chapter) -> ShownChapter:
+    return ShownChapter(chapter.ledger, chapter.id, _said(chapter.title))
 
 
 @require_GET
 def chapter(request: HttpRequest, ledger: str, chapter_id: str) -> HttpResponse:
-    found = _chapter(ledger, chapter_id)
+    found, bent = _chapter(ledger, chapter_id), _bent(request.user)
+    chapters = book.chapters(ledger)
+    place = chapters.index(found)
     context = {
         "section": "rulebook",
         "title": _said(found.title),
-        "rules": [_shown(id) for id in found.ids],
+        "rules": [_shown(id, bent) for id in found.ids],
         "note": NOT_PLAYED.get(ledger, ""),
+        "before": _chapter_of(chapters[place - 1]) if place else None,
+        "after": _chapter_of(chapters[place + 1]) if place + 1 < len(chapters) else None,
     }
     return render(request, "campaigns/rule_chapter.html", context)
 
@@ -143,13 +202,12 @@ def rule(request: HttpRequest, rule_id: str) -> HttpResponse:
     if not book.is_known(rule_id):
         raise Http404
     known = book.rule(rule_id)
-    shown = _shown(rule_id)
+    shown = _shown(rule_id, _bent(request.user))
     context = {
         "section": "rulebook",
         "title": shown.title,
         "rules": [shown],
-        "chapter": _chapter(known.ledger, known.chapter),
-        "chapter_title": _said(_chapter(known.ledger, known.chapter).title),
+        "chapter": _chapter_of(_chapter(known.ledger, known.chapter)),
         "note": NOT_PLAYED.get(known.ledger, ""),
         "rulings": precedents(request.user, rule_id),
     }

@@ -117,7 +117,7 @@ def test_the_rules_scene_shows_what_the_house_plays(place: SimpleNamespace, as_a
     place.campaign.house_rules = {"run.enemy_distance": 30}
     place.campaign.save()
     changed = as_ana.get(f"/scenes/{scene.public_id}/").content.decode()
-    assert ": 30</strong>" in changed
+    assert ': 30\u00a0cm</strong> <span class="muted">(Libro: 20\u00a0cm)</span>' in changed
     assert "/rules/P-MOV-05/" in changed
 
 
