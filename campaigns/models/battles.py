@@ -222,10 +222,17 @@ class Seed(models.Model):
 
 
 class SealedDeployment(models.Model):
-    """Where a side deploys, unseen until every side has said it. `orders` are in native units."""
+    """Where a side deploys, unseen until every side has said it. `orders` are in native units.
+
+    `made_by`: whoever has sealed it, of a campaign's game masters the one who knows it; None for
+    the server.
+    """
 
     battle = models.ForeignKey(Battle, models.CASCADE, related_name="sealed_deployments")
     side = models.CharField(max_length=40)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
     orders = models.JSONField(default=list)
     created_at = models.DateTimeField(auto_now_add=True)
 

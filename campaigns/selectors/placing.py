@@ -28,11 +28,13 @@ def placing(state: State, side: str, source: Source) -> list[AnyOrder]:
 def sealed_for(view: BattleView, side: str) -> list[dict[str, Any]]:
     """Where a side has sealed its deployment, in native units, until it is shown: for who plays
     that side himself; for anybody else, game masters too, also those who look as him, there is
-    nothing.
+    nothing. Of a side that the game master plays, only the one who has sealed it sees it: another
+    one may play its enemy.
     """
     if side not in view.may_order or view.access.watched or not is_unseen(view.battle, view.state):
         return []
-    row = view.battle.sealed_deployments.filter(side=side).first()
+    rows = view.battle.sealed_deployments.filter(side=side)
+    row = (rows if side in view.mine else rows.filter(made_by=view.access.user)).first()
     unit = view.state.setup.ruleset.unit_size
     return [rules.to_native(rules.decode_order(raw), unit) for raw in row.orders] if row else []
 

@@ -59,17 +59,17 @@ def deployment_seal(
     if side not in seats:
         raise forbidden("not_your_side", side=side)
     presence.heard_of(user, access.campaign.pk)
-    return seal(battle, side, parsed)
+    return seal(battle, side, parsed, by=user)
 
 
-def seal(battle: Battle, side: str, orders: Sequence[AnyOrder]) -> bool:
-    """The same for a locked battle and orders as structs."""
+def seal(battle: Battle, side: str, orders: Sequence[AnyOrder], *, by: Any) -> bool:
+    """The same for a locked battle and orders as structs; `by` None is the server."""
     state = state_of(battle)
     if not is_unseen(battle, state):
         raise ServiceError("not_unseen")
     placed = _checked(battle, as_seen_by(battle, state, side), side, orders)
     SealedDeployment.objects.update_or_create(
-        battle=battle, side=side, defaults={"orders": plain(placed)}
+        battle=battle, side=side, defaults={"orders": plain(placed), "made_by": by}
     )
     if battle.sealed_deployments.count() == len(state.order_of_play):
         _show(battle, state)

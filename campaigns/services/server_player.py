@@ -68,7 +68,7 @@ def _deploy_unseen(job: Outbox, battle: Battle, state: State, side: BattleSide, 
     with outbox.finishing(job):
         locked = lock(battle.public_id)
         if _still_plays(locked, battle.version, state, side):
-            seal(locked, side.side, orders)
+            seal(locked, side.side, orders, by=None)
 
 
 def thinking_seed(name: str, version: int) -> int:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from campaigns.models import Draft, Notice, NoticeKind, SealedDeployment
+from campaigns.models import Draft, Membership, Notice, NoticeKind, Role, SealedDeployment
 from campaigns.services.battles import Seat, battle_create, battle_start
+from campaigns.services.gm import gm_set_seat
 from tests.campaigns.wars import enlisted
 from warbands.services.roster import warband_create
 
@@ -164,3 +165,21 @@ def test_a_sealed_deployment_is_its_players(unseen, ana, berta) -> None:
         unseen.refresh_from_db()
     assert unseen.scene.posts.filter(kind="orders").count() >= 2
     assert "juega el servidor" not in scene(ana, unseen)
+
+
+def test_of_two_game_masters_the_one_who_has_sealed_it_sees_it(unseen, marga, make_user) -> None:
+    """The other one may play its enemy."""
+    paco = make_user("paco")
+    Membership.objects.create(campaign=unseen.scene.campaign, user=paco, role=Role.GM)
+    gm_set_seat(user=marga, battle_id=unseen.public_id, side="red", controller="gm")
+    assert send(marga, unseen, "deploy", **{"as": "red"}).status_code == 200
+    send(marga, unseen, "orders", ending="phase", **{"as": "red"})
+    row = SealedDeployment.objects.get()
+    assert (row.side, row.made_by) == ("red", marga)
+    assert "solo lo ves tú" in scene(marga, unseen, "?as=red")
+    page = scene(paco, unseen, "?as=red")
+    assert "token__base" not in page
+    assert "solo lo ves tú" not in page
+    send(paco, unseen, "deploy", **{"as": "red"})
+    taken_up = Draft.objects.filter(user=paco).first()
+    assert taken_up is None or taken_up.orders == [], "what the other has sealed isn't taken up"
