@@ -15,10 +15,12 @@ from campaigns.models import (
     BattleSide,
     BattleStatus,
     Controller,
+    NoticeKind,
     OrderRow,
     PostKind,
     Role,
 )
+from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for
 from campaigns.services import aftermath, clocks
 from campaigns.services.battles import new_branch
@@ -213,7 +215,8 @@ def gm_set_seat(
     member: Id | None = None,
     level: int = 2,
 ) -> BattleSide:
-    """Give a side to another player, to the server or to the GM.
+    """Give a side to another player, to the server or to the GM. The thread says so, once it has
+    begun: whom the enemy plays against is everybody's business.
 
     Errors: gm_only, not_found, bad_controller, unknown_member, battle_not_open.
     """
@@ -227,14 +230,30 @@ def gm_set_seat(
         raise not_found()
     if controller not in Controller.values or level not in LEVELS:
         raise invalid("bad_controller")
+    before = (row.controller, row.user_id)
     row.controller, row.level = controller, level
     row.user = _player(access, member) if controller == Controller.MEMBER else None
     row.save(update_fields=["controller", "level", "user"])
     clocks.seat_changed(battle, row, state_of(battle))
     act = audit(access, "set_seat", battle=battle, side=side, controller=controller)
+    if (row.controller, row.user_id) != before:
+        _tell_seat(access, battle, row, key=f"seat:{act.pk}")
     if battle.status == BattleStatus.OPEN:
         follow_up(battle, state_of(battle), again=str(act.pk))
     return row
+
+
+def _tell_seat(access: Access, battle: Battle, row: BattleSide, *, key: str) -> None:
+    """In the thread without names: those of people don't stay behind when they leave."""
+    own = row.user_id is not None and row.user_id == access.user.pk
+    if not own:
+        tell(NoticeKind.SEAT, [row.user_id], key=key, scene=battle.scene, side=row.name)
+    if battle.status == BattleStatus.SETUP:
+        return
+    turn = TurnLink(
+        side=row.side, source="seat", data={"plays": "own" if own else str(row.controller)}
+    )
+    write_post(access=access, scene=battle.scene, parts=[Part("")], kind=PostKind.SYSTEM, turn=turn)
 
 
 @transaction.atomic

@@ -184,6 +184,13 @@ TIME_IS_UP = {
     "skip": gettext_lazy("The time of %(side)s is over: its turn is skipped."),
 }
 
+PLAYS = {
+    "own": gettext_lazy("The game master takes %(side)s over: from now on he is its player."),
+    "member": gettext_lazy("From now on another player plays %(side)s."),
+    "gm": gettext_lazy("From now on the game master plays %(side)s."),
+    "server": gettext_lazy("From now on the server plays %(side)s."),
+}
+
 
 def notice_of(post: Post, names: Names) -> str:
     """What a notice of the server is about; "" for what somebody wrote."""
@@ -200,6 +207,8 @@ def notice_of(post: Post, names: Names) -> str:
     if post.source == "clock":
         words = TIME_IS_UP[post.data.get("playing", "gm")]
         return str(words) % {"side": names.sides.get(post.side, post.side)}
+    if post.source == "seat":
+        return str(PLAYS[post.data["plays"]]) % {"side": names.sides.get(post.side, post.side)}
     if post.source == "take_back":
         return _("Taken back: %(order)s") % {"order": _order(post, names)}
     if season := seasons.told(post.source, post.data):

@@ -1,10 +1,19 @@
 """The game master's acts: audited, told in the log, refused to everybody else."""
 
 import pytest
+from django.test import Client
 
 from campaigns.engine import state_of
 from campaigns.log import REWOUND, state_at
-from campaigns.models import Battle, EventRow, GmAction, OrderRow, Post
+from campaigns.models import (
+    Battle,
+    EventRow,
+    GmAction,
+    Notice,
+    NoticeKind,
+    OrderRow,
+    Post,
+)
 from campaigns.selectors.battles import battle_view, events_since
 from campaigns.services import battles, gm
 from campaigns.services.dice_check import check_battle
@@ -177,6 +186,31 @@ def test_a_seat_changes_hands(battle, now, marga, ana, berta, member):
     with refused("not_your_side"):
         turn(ana, battle, now(), END | {"side": "red"})
     assert turn(berta, battle, now(), END | {"side": "red"}).accepted == 1
+
+
+@pytest.mark.parametrize(
+    ("controller", "whose", "told"),
+    [
+        ("member", "berta", "Desde ahora juega otra persona con "),
+        ("member", "marga", "El director de juego se queda con "),
+        ("gm", "", "Desde ahora el director de juego lleva "),
+        ("server", "", "Desde ahora el servidor juega con "),
+    ],
+)
+def test_the_thread_says_whom_one_plays_against(
+    battle, marga, ana, berta, member, controller, whose, told
+) -> None:
+    who = {"berta": berta, "marga": marga}.get(whose)
+    given = {"member": member(who).public_id} if who else {}
+    red = {"user": marga, "battle_id": battle.public_id, "side": "red", "controller": controller}
+    gm.gm_set_seat(**red, **given)
+    gm.gm_set_seat(**red, **given)  # nothing new
+    page = Client(headers={"accept-language": "es"})
+    page.force_login(ana)
+    html = page.get(f"/scenes/{battle.scene.public_id}/").content.decode()
+    assert html.count(told) == 1
+    given_to = Notice.objects.filter(kind=NoticeKind.SEAT, scene=battle.scene)
+    assert [one.user for one in given_to] == ([berta] if who == berta else [])
 
 
 def test_a_cancelled_battle_shows_its_dice_and_frees_its_warriors(campaign, battle, marga, ana):
