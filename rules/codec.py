@@ -18,6 +18,7 @@ from .battle.removal import changed_ground
 from .battle.state import Setup, State
 from .errors import IllegalOrder
 from .units import from_units, to_units
+from .unreadable import fault_of
 
 Data = bytes | str | Mapping[str, Any]
 
@@ -93,16 +94,21 @@ def _decode(data: Data, type_: Any) -> Any:
 def order_from_native(data: Mapping[str, Any], unit_size: int) -> AnyOrder:
     """An order as a client writes it, lengths in the ruleset's unit.
 
-    Raises IllegalOrder("malformed_order", detail=...) for what is no order at all.
+    Raises IllegalOrder("malformed_order", detail=..., fault=...) for what is no order at all; see
+    `unreadable.fault_of`.
     """
     kind = data.get("order") if isinstance(data, Mapping) else None
     cls = _ORDER_TYPES.get(kind) if isinstance(kind, str) else None
     if cls is None:
-        raise IllegalOrder("malformed_order", detail=f"unknown order: {kind!r}")
+        raise _malformed(f"unknown order: {kind!r}")
     try:
         return decode_order(_scale(data, cls, lambda value: to_units(value, unit_size)))
     except (msgspec.ValidationError, ValueError, TypeError, OverflowError) as error:
-        raise IllegalOrder("malformed_order", detail=str(error)) from error
+        raise _malformed(str(error)) from error
+
+
+def _malformed(detail: str) -> IllegalOrder:
+    return IllegalOrder("malformed_order", detail=detail, **fault_of(detail))
 
 
 def from_native(data: Any, type_: Any, unit_size: int) -> Any:

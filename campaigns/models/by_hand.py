@@ -10,7 +10,7 @@ from campaigns.models.battles import Battle
 class HandStatus(models.TextChoices):
     """OPEN waits for the sides that haven't confirmed, DISPUTED for the game master."""
 
-    OPEN = "open", _("waits for the other side")
+    OPEN = "open", _("waits to be confirmed")
     DISPUTED = "disputed", _("disputed: the game master decides")
     SETTLED = "settled", _("settled")
     WITHDRAWN = "withdrawn", _("withdrawn")

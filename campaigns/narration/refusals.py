@@ -171,12 +171,35 @@ def explain_code(code: str, params: Mapping[str, Any], names: Names | None = Non
     because = params.get("because", "")
     reason = HIDING.get(because) or REASONS.get(because) or REASONS.get(code)
     text = str(reason) if reason is not None else gettext("Not allowed: %(code)s.") % {"code": code}
+    if code == "malformed_order" and params.get("fault") in UNREADABLE:
+        return _unreadable(params)
     if code == "bad_terrain":
         return explain_problem(params.get("fault", ""), params)
     warrior = params.get("warrior", "")
     if names is not None and warrior in names.warriors:
         return f"{names.warriors[warrior]}: {text[:1].lower()}{text[1:]}"
     return text
+
+
+def _unreadable(params: Mapping[str, Any]) -> str:
+    told = str(UNREADABLE[params["fault"]]) % params
+    if where := params["where"]:
+        return gettext("The order can't be read, at %(where)s: %(told)s") % {
+            "where": where,
+            "told": told,
+        }
+    return gettext("The order can't be read: %(told)s") % {"told": told}
+
+
+UNREADABLE: words.Words = {
+    "unknown_order": gettext_lazy("there is no order “%(value)s”."),
+    "missing_field": gettext_lazy("“%(field)s” is missing."),
+    "unknown_field": gettext_lazy("there is no “%(field)s” in it."),
+    "wrong_type": gettext_lazy("%(expected)s is needed, not %(got)s."),
+    "wrong_length": gettext_lazy("the list needs another number of entries than %(got)s."),
+    "no_length": gettext_lazy("“%(value)s” is no length."),
+    "bad_value": gettext_lazy("“%(value)s” isn't one of the possible values."),
+}
 
 
 def explain(refusal: IllegalOrder, names: Names | None = None) -> str:

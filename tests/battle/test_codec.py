@@ -87,6 +87,41 @@ def test_nonsense_is_refused_with_a_code(data: dict[str, object]) -> None:
     assert refusal.value.code == "malformed_order"
 
 
+MOVE = {"order": "move", "side": "red", "warrior": "ana"}
+
+
+@pytest.mark.parametrize(
+    ("data", "told"),
+    [
+        ({"order": "dance"}, {"fault": "unknown_order", "where": "", "value": "dance"}),
+        ({"order": "shoot"}, {"fault": "missing_field", "where": "", "field": "side"}),
+        (MOVE | {"fast": 1}, {"fault": "unknown_field", "where": "", "field": "fast"}),
+        (
+            MOVE | {"legs": "x"},
+            {"fault": "wrong_type", "where": "legs", "expected": "array", "got": "str"},
+        ),
+        (
+            MOVE | {"legs": [{"to": [1]}]},
+            {"fault": "wrong_length", "where": "legs[0].to", "expected": "length 3", "got": "1"},
+        ),
+        (
+            MOVE | {"legs": [{"to": [1, "far", 2]}]},
+            {"fault": "no_length", "where": "", "value": "far"},
+        ),
+        (
+            {"order": "end_phase", "side": "red", "through": "dinner"},
+            {"fault": "bad_value", "where": "through", "value": "dinner"},
+        ),
+    ],
+)
+def test_what_cant_be_read_says_why_and_where(data, told) -> None:
+    with pytest.raises(IllegalOrder) as refusal:
+        order_from_native(data, CM)
+    params = dict(refusal.value.params)
+    assert params.pop("detail")
+    assert params == told
+
+
 def test_events_speak_the_rulesets_unit() -> None:
     state = begin(two())
     state, _ = give(state, EndPhase(side="red", through="recovery"))

@@ -110,6 +110,11 @@ def test_a_standing_order_for_what_nobody_is_asked(url, battle, api, ana):
             f"{url}/orders", {**body, "choice": wrong}, headers={"If-Match": str(version)}
         )
         assert (refused.status_code, refused.json()["code"]) == (422, code)
+    spanish = {"Accept-Language": "es", "If-Match": str(version)}
+    refused = client.post(f"{url}/orders", {**body, "choice": 7}, headers=spanish)
+    assert refused.json()["detail"] == (
+        "La orden no se entiende, en choice: hace falta str, no int."
+    )
 
 
 def test_orders_with_a_text_are_one_turn(url, battle, api, ana):
