@@ -371,7 +371,9 @@ def _with_item(rule: str, params: Mapping[str, Any]) -> str:
 
 def _blessed(event: ev.WeaponBlessed, names: Names) -> str:
     if not event.fighter:
-        return _("Of the stash is blessed: %(item)s.") % {"item": catalogue.item(event.item)}
+        return _("A piece of the stash is blessed: %(item)s.") % {
+            "item": catalogue.item(event.item)
+        }
     told = _("%(who)s has a weapon blessed: %(item)s.")
     return told % {"who": who(names, event.fighter), "item": catalogue.item(event.item)}
 

@@ -44,7 +44,7 @@ def test_the_well_says_what_may_come_of_it():
         said = stakes(question(op))
     assert said == (
         "Chequeo de Resistencia. Si se supera: piedra bruja (1). "
-        "Si se falla: ausencia en la próxima batalla."
+        "Si se falla: se pierde la próxima batalla."
     )
 
 

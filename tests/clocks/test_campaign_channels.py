@@ -55,7 +55,7 @@ def test_the_course_of_a_battle_is_told(wall, paced, hook, campaign, marga, ana,
     wall.pass_(hours=24)
     wall.work()
     assert told(hook)[2:] == [
-        ("time_up", f"A Red se le ha acabado el tiempo en «{title}»: se salta su turno."),
+        ("time_up", f"A Red se le ha acabado el tiempo en «{title}»: se pasa su turno."),
         ("turn", f"«{title}» espera a Blue (Berta)."),
     ]
     battle.refresh_from_db()
@@ -88,7 +88,7 @@ def test_posts_and_rulings_are_told_without_their_words(hook, campaign, marga, a
     outbox.run_due()
     assert told(hook) == [
         ("post", "Ana ha escrito en «La taberna»."),
-        ("ruling", "El director de juego ha tomado una decisión sobre P-TRN-01."),
+        ("ruling", "El director de juego ha dictado un fallo sobre P-TRN-01."),
     ]
     sent = b"".join(one[2] for one in hook.requests).decode()
     assert "La nieve cruje" not in sent

@@ -88,7 +88,7 @@ def test_after_a_rewind_the_desk_leads_to_the_moment_before_or_says_that_it_fell
     redo = f"/battles/{fight.battle.public_id}/gm/redo"
     assert told.count(f'href="{redo}') == 1
     assert f'href="{redo}?from={before[0]}"' in told
-    assert "Se ha hecho retroceder la batalla: esto ya no cuenta" in told
+    assert "Se ha rebobinado la batalla: esto ya no cuenta" in told
     assert browser(marga).get(f"{redo}?from={before[0]}").status_code == 200
 
 

@@ -118,7 +118,7 @@ def test_what_makes_no_step_is_said(duel: SimpleNamespace, step: dict[str, str])
             {"act": "walk", "x": "20", "y": "15", "hide": "1"},
             "movement",
             {"mode": "walk", "legs": [{"to": [20000, 15000, 0]}], "hide": True},
-            "Rosa: mueve hasta (20 · 15) cm, en el centro, se esconde allí",
+            "Rosa: mueve hasta (20 · 15) cm, en el centro, se oculta allí",
         ),
         (
             {"act": "run", "legs": "20,15,0 25,15,0,leap"},
@@ -293,7 +293,7 @@ def test_a_draw_is_offered_and_agreed(duel: SimpleNamespace) -> None:
 
 def test_a_turn_is_ordered_in_one_go(duel: SimpleNamespace) -> None:
     page = duel.as_ana.get(at(duel, "plan?who=rosa")).content.decode()
-    assert "Dispara al más cercano; si no ve a nadie, se esconde" in page
+    assert "Dispara al más cercano; si no ve a nadie, se oculta" in page
     duel.as_ana.post(at(duel, "plan/step"), {"warrior": "rosa", "recipe": "shoot_or_hide"})
     hide, shoot = SidePlan.objects.get().plan["steps"]
     assert (hide["phase"], shoot["phase"]) == ("movement", "shooting")
