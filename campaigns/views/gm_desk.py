@@ -10,7 +10,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from campaigns.errors import invalid, not_found
+from campaigns.errors import ServiceError, invalid, not_found
+from campaigns.messages import explain
 from campaigns.middleware import KEY
 from campaigns.models import AppealStatus, BattleStatus, Redo, RedoStatus
 from campaigns.narration import Names, tell_order, words
@@ -282,6 +283,16 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
             expected_version=number_from(request, "version"),
         )
         return redirect("campaigns:redo_draft", battle_id, draft.public_id)
+    try:
+        later = redo_course.later_told(view, from_seq) if from_seq else []
+    except ServiceError as fault:
+        if fault.code != "bad_rewind":
+            raise
+        # Somebody wrote the number himself: the moment before it is as near as one can get.
+        messages.warning(request, explain(fault.code, fault.params))
+        nearest = fault.params["nearest"] or 0
+        nearest = nearest if nearest < min(from_seq, view.battle.version) else 0
+        return redirect(f"{reverse('campaigns:redo', args=[battle_id])}?from={nearest}")
     names = Names.of(view.setup)
     context = {
         "section": "campaigns",
@@ -289,7 +300,7 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
         "scene": view.battle.scene,
         "campaign": view.battle.scene.campaign,
         "from_seq": from_seq,
-        "later": _told(redo_course.later_told(view, from_seq), names) if from_seq else [],
+        "later": _told(later, names),
         "names": names,
         "warriors": [
             (

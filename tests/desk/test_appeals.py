@@ -92,6 +92,18 @@ def test_after_a_rewind_the_desk_leads_to_the_moment_before_or_says_that_it_fell
     assert browser(marga).get(f"{redo}?from={before[0]}").status_code == 200
 
 
+def test_a_moment_within_an_order_leads_to_the_one_before(fight, marga):
+    redo = f"/battles/{fight.battle.public_id}/gm/redo"
+    row = next(row for row in fight.rows if row.last_seq > row.first_seq + 1)
+    before = max(one for one in fight.moments if one < row.first_seq)
+    answer = browser(marga).get(f"{redo}?from={row.first_seq + 1}", follow=True)
+    assert answer.redirect_chain == [(f"{redo}?from={before}", 302)]
+    assert "Solo se puede volver al final de una orden" in answer.content.decode()
+    for beyond in (fight.battle.version, fight.battle.version + 5):
+        answer = browser(marga).get(f"{redo}?from={beyond}", follow=True)
+        assert (answer.status_code, len(answer.redirect_chain)) == (200, 1)
+
+
 def test_a_revoked_ruling_is_shown_no_more(fight, marga, ana, campaign):
     row = services.ruling_make(
         user=marga, campaign_id=campaign.public_id, rule="p-trn-01", text="Así se hace."
