@@ -100,7 +100,7 @@ def sell(run: Run, pending: Pending, order: Resolve) -> None:
 def ask_for_pay(run: Run, step: Step) -> None:
     """A question for each who stays only as long as he is paid; then the market opens."""
     for fighter in run.state.roster.active:
-        free = f"{FREE}:{fighter.key}" in run.state.looked
+        free = f"{FREE}:{fighter.key}" in run.state.looked or _has_had_his_way(run.state, fighter)
         if free or _came_for_nothing(run.state, fighter):
             continue
         if run.facts(fighter.key).one_battle:
@@ -148,6 +148,13 @@ def pay_of(state: State, fighter: Fighter) -> int:
     facts = state.facts(fighter)
     races = {state.facts(one).race for one in state.roster.active if one.key != fighter.key}
     return max([facts.upkeep, *(gold for race, gold in facts.dearer.items() if race in races)])
+
+
+def _has_had_his_way(state: State, fighter: Fighter) -> bool:
+    """Whether the battle was against those whom he fights for nothing."""
+    report, side = state.setup.report, state.setup.side
+    fought = {one.type for one in report.sides if one.id != side}
+    return not fought.isdisjoint(state.facts(fighter).free_after)
 
 
 def _came_for_nothing(state: State, fighter: Fighter) -> bool:

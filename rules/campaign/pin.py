@@ -188,6 +188,7 @@ def facts(catalogue: Catalogue, warband: WarbandType, kind: FighterType, unit: s
         loots_on=_face(effects, "gear", "keeps_on"),
         flees_on=_face(effects, "upkeep", "flees_on"),
         free_on=_face(effects, "upkeep", "free_on"),
+        free_after=tuple(e["after"] for e in effects if e["hook"] == "upkeep" and "after" in e),
         unstable=any("rout_test" in effect for effect in effects),
         living=NOT_ALIVE.isdisjoint({*kind.traits, *kinds_of_fighter(kind.race, warband)}),
         **bonds(catalogue, kind),

@@ -65,7 +65,8 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     `regrows`: it comes back from every battle without a roll;
     `upkeep`: gold after each battle, `dearer` beside others of a race; a die after each battle
     up to `lost_on` costs a shard, up to `flees_on` he is gone with all of them, from `free_on` on
-    he asks nothing. `loots_on`: from this face on the gear of one of the dead is his.
+    he asks nothing, nor after a battle against a warband of `free_after`. `loots_on`: from this
+    face on the gear of one of the dead is his.
     `unstable`: after a failed rout test it tests its Leadership or is gone; `living`: what kills
     the living harms it; `lost_with`: it is gone for good once none of that kind is left, `leaves`:
     as soon as one of these races is in the warband; `guards`: while it stands, these injury rows
@@ -105,6 +106,7 @@ class FighterFacts(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True
     loots_on: int = 0
     flees_on: int = 0
     free_on: int = 0
+    free_after: tuple[str, ...] = ()
     unstable: bool = False
     living: bool = False
     lost_with: str = ""
