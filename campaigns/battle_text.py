@@ -18,7 +18,7 @@ from campaigns.narration.aims import aims, standing
 from campaigns.narration.decisions import choice_word, pending
 from campaigns.narration.terms import terms
 from campaigns.selectors.access import visible_posts
-from campaigns.selectors.battles import BattleView
+from campaigns.selectors.battles import BattleView, standing_among
 from campaigns.selectors.scenes import events_of
 from rules.battle.queries import engaged_with
 from rules.battle.state import State
@@ -124,14 +124,14 @@ def questions_data(state: State, side: str, names: Names) -> list[dict[str, Any]
 
 
 def happened(view: BattleView, names: Names) -> list[list[str]]:
-    """What came of the last turns line by line, the latest turn first. Two queries, two more after
-    a rewind: what that has taken back hasn't happened."""
+    """What came of the last turns line by line, the latest turn first. Two queries, three more
+    after a rewind: what that has taken back hasn't happened."""
     posts = visible_posts(view.access, view.battle.scene).filter(from_seq__isnull=False)
-    last = list(posts.order_by("-pk")[:TURNS_TOLD])
+    posts = posts.exclude(source="rewind")  # it is no turn
+    last = list(standing_among(view, posts).order_by("-pk")[:TURNS_TOLD])
     events = events_of(view, last)
-    told = [(post, [one for one in events[post.pk] if not one.superseded]) for post in last]
+    turns = ([one for one in events[post.pk] if not one.superseded] for post in last)
     return [
         [line.text for line in tell([(one.seq, one.event) for one in turn if one.event], names)]
-        for post, turn in told
-        if turn or not events[post.pk]
+        for turn in turns
     ]

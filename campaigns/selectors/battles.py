@@ -11,7 +11,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 import rules
 from campaigns.engine import setup_of, state_of
 from campaigns.errors import forbidden, invalid
-from campaigns.log import SERVER_EVENTS, Stretch, lineage
+from campaigns.log import SERVER_EVENTS, Stretch, lineage, on_lineage
 from campaigns.models import (
     LIVE,
     Battle,
@@ -22,6 +22,7 @@ from campaigns.models import (
     EventRow,
     Membership,
     OrderRow,
+    Post,
     Redo,
     RedoStatus,
     Role,
@@ -248,6 +249,17 @@ def told_beforehand(view: BattleView) -> tuple[AnyOrder, ...]:
     """
     open_to_all = view.reads_as_gm or not view.is_live
     return tuple(order for order in view.state.commands if open_to_all or order.side in view.mine)
+
+
+def standing_among(view: BattleView, posts: QuerySet[Post]) -> QuerySet[Post]:
+    """Without the turns of which nothing counts any more. One query after a rewind, else none."""
+    if not _was_rewound(view.battle):
+        return posts
+    rows = EventRow.objects.filter(
+        battle=view.battle, seq__gte=OuterRef("from_seq"), seq__lte=OuterRef("to_seq")
+    )
+    standing = rows.filter(on_lineage(lineage(view.battle.active_branch)))
+    return posts.filter(Exists(standing) | ~Exists(rows))
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from campaigns.battle_text import happened
 from campaigns.engine import state_of
 from campaigns.log import REWOUND, state_at
 from campaigns.models import (
@@ -14,6 +15,7 @@ from campaigns.models import (
     OrderRow,
     Post,
 )
+from campaigns.narration import Names
 from campaigns.selectors.battles import battle_view, events_since
 from campaigns.services import battles, gm
 from campaigns.services.dice_check import check_battle
@@ -173,6 +175,24 @@ def test_a_rewind_stops_at_the_end_of_an_order_only(battle, now, marga, ana):
         gm.gm_rewind(to_seq=now(), expected_version=now(), **rewind)
     with refused("stale"):
         gm.gm_rewind(to_seq=start, expected_version=start, **rewind)
+
+
+def test_after_a_rewind_three_turns_that_stand_are_told(battle, now, marga, ana, berta):
+    ends = [
+        turn(user, battle, now(), END | {"side": side}).to_seq
+        for user, side in 3 * ((ana, "red"), (berta, "blue"))
+    ]
+    gm.gm_rewind(
+        user=marga,
+        battle_id=battle.public_id,
+        to_seq=ends[3],
+        reason="Se coló un turno",
+        expected_version=now(),
+    )
+    view = battle_view(ana, battle.public_id)
+    told = happened(view, Names.of(view.setup))
+    assert len(told) == 3
+    assert all(told)
 
 
 def test_a_seat_changes_hands(battle, now, marga, ana, berta, member):
