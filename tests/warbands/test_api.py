@@ -258,6 +258,15 @@ def test_mutations_kits_and_hired_swords(api, ana) -> None:
     assert wrong.data["code"] == "bad_choice"
 
 
+def test_a_hired_sword_is_shown_whole_before_he_is_hired(api, ana) -> None:
+    client = api(ana)
+    url = f"{URL}/{client.post(URL, {'type': 'reikland', 'name': 'R'}).data['id']}"
+    swords = {one["id"]: one for one in client.get(f"{url}/market").data["swords"]}
+    scout = swords["hired:elf_ranger"]
+    assert list(scout["profile"].values()) == [12, 4, 5, 3, 3, 1, 6, 1, 8]
+    assert "Excellent Sight" in scout["rules"]
+
+
 def test_how_the_heroes_of_ostermark_learn_is_chosen(api, ana) -> None:
     client = api(ana)
     url = f"{URL}/{client.post(URL, {'type': 'ostermarkers', 'name': 'O'}).data['id']}"

@@ -200,6 +200,10 @@ class SwordOut(GoodsOut):
     """A hired sword who would serve."""
 
     upkeep = serializers.IntegerField()
+    profile = serializers.DictField(child=serializers.IntegerField())
+    rules = serializers.ListField(
+        child=serializers.CharField(), help_text="What he knows, and his special rules, by name."
+    )
     sets = serializers.ListField(
         child=serializers.CharField(), help_text="What he may carry besides, one of them."
     )

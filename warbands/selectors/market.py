@@ -72,6 +72,8 @@ class Sword(Goods):
     """A hired sword who would serve: his `sets` are what he may carry, one of them."""
 
     upkeep: int
+    profile: dict[str, int]
+    rules: tuple[str, ...]
     sets: tuple[str, ...]
 
 
@@ -125,7 +127,7 @@ def market(sheet: RosterSheet) -> Market:
     draft = sheet.warband.status == Status.DRAFT
     return Market(
         recruits=tuple(_recruit(roster, kind, sheet) for kind in row.fighters),
-        swords=tuple(_sword(roster, kind) for kind in row.hired),
+        swords=tuple(_sword(roster, kind, sheet.unit) for kind in row.hired),
         items={f.key: _items(roster, f, sheet.unit, draft) for f in roster.active},
         sales={f.key: tuple(_sales(roster, f, draft)) for f in roster.active},
         kits={f.key: _kits(roster, f) for f in roster.active},
@@ -182,7 +184,7 @@ def _room(roster: Roster, kind: FighterType, sheet: RosterSheet, n: int) -> int:
     return max(1, min(limits))
 
 
-def _sword(roster: Roster, kind: FighterType) -> Sword:
+def _sword(roster: Roster, kind: FighterType, unit: str) -> Sword:
     n = sum(fighter.type == kind.id for fighter in roster.active)
     return Sword(
         id=kind.id,
@@ -193,6 +195,8 @@ def _sword(roster: Roster, kind: FighterType) -> Sword:
         n=n,
         most=1,
         upkeep=kind.upkeep,
+        profile=kind.profile.native(unit),
+        rules=(*map(names.skill, kind.knows), *map(names.rule, kind.traits)),
         sets=tuple(_set(items) for items in kind.choices),
         text=_set(kind.equipment),
     )

@@ -45,14 +45,17 @@ def roster_meanings(sheet: RosterSheet) -> tuple[Meanings, ...]:
 
 
 def builder_meanings(sheet: RosterSheet, market: Market) -> tuple[Meanings, ...]:
-    """Of what the builder only names: special rules of those on the list, rules of weapons."""
-    kinds = amended(sheet.roster.house_rules).warbands[sheet.roster.type].fighters
+    """Of what the builder only names: special rules of those on the list, hired swords among them
+    and what these know, rules of weapons."""
+    row = amended(sheet.roster.house_rules).warbands[sheet.roster.type]
+    kinds = (*row.fighters, *row.hired)
     offered = {goods.id for shelf in market.items.values() for goods in shelf}
     carried = {piece.item for f in sheet.fighters for piece in f.equipment}
     traits = {trait for kind in kinds for trait in kind.traits}
     had = {one.id for f in sheet.fighters for one in f.rules}
     return _kinds(
         (_("Special rules"), _traits(traits | had)),
+        (_("Skills"), _skills({skill for kind in row.hired for skill in kind.knows})),
         (_("Rules of weapons"), _of_weapons(offered | carried)),
     )
 
