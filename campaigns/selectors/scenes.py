@@ -8,6 +8,7 @@ from operator import or_
 from typing import Any
 
 from django.db.models import (
+    Count,
     Func,
     IntegerField,
     Prefetch,
@@ -51,6 +52,8 @@ from mordheim_site.prepared import Prepared
 from warbands.models import Fighter
 
 POSTS_A_PAGE = 20
+TOO_FEW = 5
+"""So many posts open no page of their own: they stay on the one before."""
 READ = (
     *("public_id", "persona", "kind", "side", "source", "from_seq", "to_seq", "data"),
     *("created_at", "edited_at", "author__username", "author__display_name"),
@@ -128,7 +131,7 @@ def scene_page(
         campaign=scene.campaign,
         posts=_views(access, scene, posts, battle),
         page=number,
-        pages=max(1, -(-total // per_page)),
+        pages=pages_for(total, per_page),
         total=total,
         battle=battle,
         drafts=drafts_of(access, scene),
@@ -194,22 +197,33 @@ def _page(
     """The posts of a page, its number and how many posts there are in all. Two queries."""
     kind, reader = reader_of(access)
     if page is None:
-        posts = _POSTS((kind, "-pk"), slice(0, per_page), scene=scene.pk, **reader)[::-1]
+        most = slice(0, per_page + TOO_FEW)
+        posts = _POSTS((kind, "-pk"), most, scene=scene.pk, **reader)[::-1]
     elif page < 1:
         raise not_found()
     else:
-        rows = slice((page - 1) * per_page, page * per_page)
+        rows = slice((page - 1) * per_page, page * per_page + TOO_FEW)
         posts = _POSTS((kind, "pk"), rows, scene=scene.pk, **reader)
     if not posts:
         if page not in (None, 1):
             raise not_found()
         return [], 1, 0
     total = posts[0].total
+    last = pages_for(total, per_page)
     if page is None:
-        page = -(-total // per_page)
+        page = last
         posts = posts[(page - 1) * per_page - total :]
+    elif page > last:
+        return _page(access, scene, None, per_page)
+    elif page < last:
+        posts = posts[:per_page]
     _give_parts(kind, reader, scene, posts)
     return posts, page, total
+
+
+def pages_for(total: int, per_page: int = POSTS_A_PAGE) -> int:
+    """On how many pages so many posts stand; the last one has up to TOO_FEW more than others."""
+    return max(1, -(-(total - TOO_FEW) // per_page))
 
 
 def _give_parts(kind: str, reader: dict[str, int], scene: Scene, posts: list[Post]) -> None:
@@ -297,8 +311,10 @@ def first_unread(access: Access, scene: Scene, per_page: int = POSTS_A_PAGE) -> 
 
 def page_of(access: Access, scene: Scene, post: Post, per_page: int = POSTS_A_PAGE) -> int:
     """On which page of its scene a reader finds a post. One query."""
-    before = visible_posts(access, scene).filter(pk__lt=post.pk).count()
-    return before // per_page + 1
+    found = visible_posts(access, scene).aggregate(
+        total=Count("pk"), before=Count("pk", filter=Q(pk__lt=post.pk))
+    )
+    return min(found["before"] // per_page + 1, pages_for(found["total"], per_page))
 
 
 def npcs_of(access: Access) -> list[str]:

@@ -5,7 +5,7 @@ import pytest
 from campaigns.errors import ServiceError
 from campaigns.models import Audience, Draft, PostPart, SceneKind, SceneStatus
 from campaigns.selectors.access import scene_for, visible_scenes
-from campaigns.selectors.scenes import posts_of, scene_page
+from campaigns.selectors.scenes import page_of, posts_of, scene_page
 from campaigns.services import scenes as services
 from campaigns.services.scenes import Part, Voice
 from tests.campaigns.test_campaigns import refused
@@ -152,17 +152,29 @@ def test_posting_spends_the_draft(tavern, ana, say):
 
 
 def test_pages_count_from_the_oldest_and_open_on_the_last(tavern, ana, say):
-    for number in range(45):
+    for number in range(46):
         say(ana, tavern, str(number))
     last = scene_page(ana, tavern.public_id)
-    assert (last.page, last.pages, last.total) == (3, 3, 45)
-    assert [view.parts[0].source for view in last.posts] == ["40", "41", "42", "43", "44"]
+    assert (last.page, last.pages, last.total) == (3, 3, 46)
+    assert [view.parts[0].source for view in last.posts] == ["40", "41", "42", "43", "44", "45"]
     second = scene_page(ana, tavern.public_id, 2)
-    assert second.posts[0].parts[0].source == "20"
-    assert (second.pages, second.total) == (3, 45)
+    assert [view.parts[0].source for view in second.posts] == [str(n) for n in range(20, 40)]
+    assert (second.pages, second.total) == (3, 46)
     for number in (0, 4):
         with refused("not_found"):
             scene_page(ana, tavern.public_id, number)
+
+
+def test_a_few_posts_open_no_page_of_their_own(tavern, ana, say):
+    posts = [say(ana, tavern, str(number)) for number in range(45)]
+    for asked in (None, 2, 3):
+        page = scene_page(ana, tavern.public_id, asked)
+        assert (page.page, page.pages, page.total) == (2, 2, 45)
+        assert [view.parts[0].source for view in page.posts] == [str(n) for n in range(20, 45)]
+    access, scene = scene_for(ana, tavern.public_id)
+    assert [page_of(access, scene, posts[n]) for n in (0, 19, 20, 44)] == [1, 1, 2, 2]
+    say(ana, tavern, "45")
+    assert [page_of(access, scene, posts[n]) for n in (39, 40, 44)] == [2, 3, 3]
 
 
 def test_an_empty_scene_has_one_page(tavern, ana):
