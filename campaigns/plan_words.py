@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.board_svg.twin import place_of
 from campaigns.narration import Names, Part, explain_code, tell_order, words
+from campaigns.narration.bearings import bearing
 from campaigns.narration.compose import compose, listing
 from rules.battle import orders as od
 from rules.battle import plan as pl
@@ -20,17 +21,19 @@ def tell_planned(order: od.AnyOrder | None, names: Names, board: Board) -> Parts
     if order is None:
         return (Part(_("does nothing")),)
     if isinstance(order, od.Move) and order.hide and not order.legs:
-        return compose(_("%(who)s: hides where it is"), who=names.warrior(order.warrior))
+        hides = compose(_("%(who)s: hides where it is"), who=names.warrior(order.warrior))
+        return (*hides, *_behind(_looks(order.facing)))
     return (*tell_order(order, names), *_details(order, names, board))
 
 
 def _details(order: od.AnyOrder, names: Names, board: Board) -> Parts:
     match order:
         case od.Deploy():
-            return _behind([_spot(order.at, names, board)], " ")
-        case od.Move():
+            return _behind([_spot(order.at, names, board), *_looks(order.facing)], " ")
+        case od.Move() if order.legs:
             where = [_where(leg.to, names, board) for leg in order.legs[-1:]]
-            return _behind([*where, *([_("hides there")] if order.hide else [])], " ")
+            hides = [_("hides there")] if order.hide else []
+            return _behind([*where, *hides, *_looks(order.facing)], " ")
         case od.Charge() if order.path:
             return _behind(
                 [_("on the way %(place)s") % {"place": _where(order.path[-1].to, names, board)}]
@@ -51,6 +54,10 @@ def _details(order: od.AnyOrder, names: Names, board: Board) -> Parts:
 
 def _behind(told: list[str], mark: str = ": ") -> Parts:
     return (Part(mark + ", ".join(told)),) if told else ()
+
+
+def _looks(facing: int | None) -> list[str]:
+    return [] if facing is None else [_("looks %(where)s") % {"where": bearing(facing)}]
 
 
 def _where(at: Point, names: Names, board: Board) -> str:

@@ -10,6 +10,7 @@ from campaigns.board_svg.marks import Sheet, mm_text, tag, text
 from campaigns.narration import words
 from campaigns.narration.names import Names, localized
 from rules.battle import granted
+from rules.battle.facing import facing_of
 from rules.battle.queries import is_engaged
 from rules.battle.state import State, Warrior, WarriorSetup
 
@@ -106,6 +107,15 @@ def _star(state: State, warrior: Warrior, radius: float) -> list[str]:
     return [tag("polygon", class_="token__spell", points=drawn)]
 
 
+def _gaze(state: State, warrior: Warrior, radius: float) -> list[str]:
+    """A point at the rim, where whoever it means something to looks; the sheet says it in words."""
+    facing = facing_of(state, warrior.id)
+    if facing is None:
+        return []
+    d = f"M{mm_text(radius - 1)}-6l9 6l-9 6z"
+    return [tag("path", class_="token__gaze", d=d, transform=f"rotate({-facing})")]
+
+
 def draw_token(
     state: State, warrior: Warrior, sheet: Sheet, level: int, names: Names, view: TokenView
 ) -> str:
@@ -119,6 +129,7 @@ def draw_token(
         tag("circle", class_="token__finger", r=max(FINGER, radius)),
         *_body(warrior, radius, patterned=side_class(state, warrior.side) in PATTERNED),
         tag("text", text(view.label), class_="token__label", y=radius * 0.36, font_size=size),
+        *_gaze(state, warrior, radius),
         *_star(state, warrior, radius),
         class_=_classes(state, warrior, level, view),
         href=view.href or None,

@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from campaigns.narration import words
+from campaigns.narration.bearings import bearing
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.lines import Part
 from campaigns.narration.names import Names
@@ -108,6 +109,11 @@ def _moved(event: ev.Moved, names: Names) -> Parts:
         "break_off": gettext("%(who)s steps back %(length)s."),
     }
     text = told[event.mode]
+    if event.rule == "P-REC-02":
+        where = bearing(event.facing)
+        return compose(
+            gettext("%(who)s turns %(where)s."), who=names.warrior(event.warrior), where=where
+        )
     if event.cost == 0 and event.mode in ("walk", "run", "crawl"):
         text = _in_place(event)
     elif event.mode == "climb" and event.path[-1][2] < event.path[0][2]:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext
 
 from campaigns.narration import words
 from campaigns.narration.aids import preference
+from campaigns.narration.bearings import bearing
 from campaigns.narration.compose import compose, listing
 from campaigns.narration.decisions import choice_word
 from campaigns.narration.lines import Part
@@ -63,6 +64,9 @@ def _charge(order: od.Charge, names: Names) -> Parts:
 
 
 def _move(order: od.Move, names: Names) -> Parts:
+    if not order.legs and not order.hide and order.facing is not None:
+        where = bearing(order.facing)
+        return compose(gettext("%(who)s: turns %(where)s"), who=_who(order, names), where=where)
     told = {
         "walk": gettext("%(who)s: moves"),
         "run": gettext("%(who)s: runs"),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.narration import Names, Part, words
 from campaigns.narration.aids import preference
+from campaigns.narration.bearings import bearing
 from campaigns.narration.odds import shot_told
 from rules.battle.arms import kit_of
 from rules.battle.forms import Form, Ways
@@ -87,7 +88,8 @@ class Spellcraft:
 class Act:
     """A button of the sheet. `reason` says why not; "" where it is open.
 
-    `limit` is a length in the ruleset's unit; `modes`: ways to go, each with its own.
+    `limit` is a length in the ruleset's unit; `modes`: ways to go, each with its own; `facing`:
+    it may be said where to look, and that means something.
     """
 
     key: str
@@ -100,6 +102,7 @@ class Act:
     limit: Any = None
     zone: Any = None
     hide: bool = False
+    facing: bool = False
     scales: tuple[Scale, ...] = ()
     cast: Spellcraft | None = None
     items: tuple[tuple[str, str], ...] = ()
@@ -179,11 +182,7 @@ def _bearing(way: Any) -> str:
     east, north = way.to[0] - way.start[0], way.to[1] - way.start[1]
     if not east and not north:
         return ""
-    bearings = (
-        *(_("eastwards"), _("to the north-east"), _("northwards"), _("to the north-west")),
-        *(_("westwards"), _("to the south-west"), _("southwards"), _("to the south-east")),
-    )
-    return bearings[round(math.atan2(north, east) / (math.pi / 4)) % 8]
+    return bearing(math.degrees(math.atan2(north, east)))
 
 
 def _ending(way: Any, names: Names, many: int) -> str:

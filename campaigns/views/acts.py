@@ -19,6 +19,7 @@ from campaigns.views.act_parts import (
     weapons_of,
 )
 from rules.battle.arms import kit_of
+from rules.battle.facing import looks_ahead
 from rules.battle.forms import Form, reasons
 from rules.battle.state import State, Warrior
 from rules.errors import IllegalOrder
@@ -32,6 +33,7 @@ def titles() -> dict[str, str]:
         "descend": _("Go by the catacombs"),
         "stay_down": _("Stay on the ground"),
         "charge": _("Charge"),
+        "turn": _("Turn where he stands"),
         "walk": _("Move"),
         "run": _("Run"),
         "crawl": _("Crawl"),
@@ -88,9 +90,7 @@ def acts_for(
 
 
 def _acts(form: Form, names: Names, *, odds: bool = False) -> list[Act]:
-    """One button a form; of spells one for each way to cast one. Nobody is turned by a button."""
-    if form.kind == "move" and only_turns(form):
-        return []
+    """One button a form; of spells one for each way to cast one."""
     if form.kind != "cast":
         return [_act(form, names, odds=odds)]
     domain: Any = form.domains["spells"]
@@ -138,14 +138,9 @@ def _casting(number: int, item: Any, form: Form, names: Names) -> Act:
 def _act(form: Form, names: Names, *, odds: bool) -> Act:
     domains: dict[str, Any] = form.domains
     key = form.kind
-    unit = form.state.setup.ruleset.unit_size
     match form.kind:
         case "move":
-            key = domains["mode"].options[0]
-            most = from_units(domains["legs"].most, unit)
-            scales = scales_of(domains, names)
-            hide = "hide" in domains
-            return Act(key, titles()[key], limit=most, hide=hide, scales=scales)
+            return _move(form, names)
         case "charge":
             targets = parts_of(domains["targets"], names)
             return Act(key, titles()[key], targets=targets, scales=scales_of(domains, names))
@@ -162,7 +157,8 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
                 weapons=weapons_of(ways, names),
             )
         case "deploy":
-            return Act(key, titles()[key], zone=domains["at"].zone)
+            looks = looks_ahead_in(form)
+            return Act(key, titles()[key], zone=domains["at"].zone, facing=looks)
         case "command":
             return _command(form, names)
         case "use":
@@ -174,6 +170,27 @@ def _act(form: Form, names: Names, *, odds: bool) -> Act:
         case "prefer":
             return Act(key, titles()[key], groups=preferences(domains, names))
     return Act(key, titles()[key])
+
+
+def _move(form: Form, names: Names) -> Act:
+    domains: dict[str, Any] = form.domains
+    if only_turns(form):
+        return Act("turn", titles()["turn"], facing=True)
+    key = domains["mode"].options[0]
+    return Act(
+        key,
+        titles()[key],
+        limit=from_units(domains["legs"].most, form.state.setup.ruleset.unit_size),
+        hide="hide" in domains,
+        facing=looks_ahead_in(form),
+        scales=scales_of(domains, names),
+    )
+
+
+def looks_ahead_in(form: Form) -> bool:
+    """Whether where its warrior looks at the end means something; a counter looks nowhere."""
+    setup = form.state.setup
+    return form.warrior in setup.by_id and looks_ahead(setup, form.warrior)
 
 
 def _command(form: Form, names: Names) -> Act:

@@ -13,6 +13,7 @@ from campaigns.board_svg import (
     statuses_of,
 )
 from campaigns.narration import Part, tell_order, words
+from campaigns.narration.bearings import bearing
 from campaigns.selectors.battles import told_beforehand
 from campaigns.views.act_parts import Act
 from campaigns.views.acts import acts_for, commands_for
@@ -24,6 +25,7 @@ from campaigns.views.battle_parts import (
 )
 from campaigns.views.battle_seen import BattleSeen
 from rules.battle import passage
+from rules.battle.facing import facing_of
 from rules.battle.queries import characteristic
 from rules.battle.state import CHARACTERISTICS, Warrior, WarriorSetup
 from rules.odds import told_before
@@ -124,6 +126,7 @@ class Bands(BattleSeen):
         warrior = self.state.warriors[self.selected]
         band = next(band for band in self.bands if band.id == warrior.side)
         setup = self.state.setup.by_id[warrior.id]
+        facing = facing_of(self.state, warrior.id)
         mine = self.my_turn and warrior.side == self.acting and not self.plan.ended
         return Sheet(
             row=next(row for row in band.rows if row.warrior.id == warrior.id),
@@ -131,6 +134,7 @@ class Bands(BattleSeen):
             letter=band.letter,
             side=band.name,
             place=place_of(self.state.setup.board, warrior.at) if warrior.at else "",
+            facing="" if facing is None else bearing(facing),
             profile=self._profile(warrior),
             wounds=warrior.wounds,
             things=[

@@ -59,13 +59,17 @@ class Band:
 
 @dataclass(frozen=True)
 class Sheet:
-    """A warrior as a player wants to see it before giving it orders."""
+    """A warrior as a player wants to see it before giving it orders.
+
+    `facing`: where it looks, "" where that means nothing.
+    """
 
     row: Row
     band_css: str
     letter: str
     side: str
     place: str
+    facing: str
     profile: list[tuple[str, str, Any]]
     wounds: int
     things: list[str]

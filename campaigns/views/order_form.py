@@ -15,8 +15,10 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
     base = {"order": kind, "side": side, "warrior": data.get("warrior", "")}
     match kind:
         case "walk" | "run" | "crawl" | "break_off":
-            move = base | {"order": "move", "mode": kind, "legs": _legs(data)}
+            move = base | {"order": "move", "mode": kind, "legs": _legs(data)} | facing_in(data)
             return move | {"hide": True} if data.get("hide") else move
+        case "turn":
+            return base | {"order": "move", "mode": "walk", "legs": []} | facing_in(data)
         case "charge":
             return base | _charge(data)
         case "shoot":
@@ -26,13 +28,20 @@ def order_of(data: Any, side: str, state: State) -> dict[str, Any]:
         case "strike":
             return base | {"splits": _splits(data, side, state)}
         case "deploy":
-            return base | {"at": point_of(data)}
+            return base | {"at": point_of(data)} | facing_in(data)
         case "end_phase" | "rout":
             through = data.get("through", "")
             return {"order": kind, "side": side} | ({"through": through} if through else {})
         case "command":
             return base | {"orders": _beforehand(data, side)}
     return base | _told(kind, data)
+
+
+def facing_in(data: Any, more: str = "") -> dict[str, Any]:
+    """Where to look, in degrees; nothing where it is left open."""
+    text = data.get(f"facing{more}", "")
+    degrees = whole_number(text)
+    return {"facing": text if degrees is None else degrees} if text else {}
 
 
 def _told(kind: str, data: Any) -> dict[str, Any]:
@@ -93,14 +102,15 @@ def _beforehand(data: Any, side: str) -> list[dict[str, Any]]:
 def _legs(data: Any) -> list[dict[str, Any]]:
     """`legs` as the planner writes them; without a script its corners and its end.
 
-    An end that was left where the warrior stands (`from`) is none: none at all for who hides there.
+    An end that was left where the warrior stands (`from`) is none: none at all for who
+    hides or turns there.
     """
     legs = path_of(data.get("legs", ""))
     if legs:
         return legs
     corners = corners_of(data)
     stays = data.get("from", "").split(",") == [data.get(axis, "") for axis in ("x", "y", "z")]
-    if stays and (corners or data.get("hide")):
+    if stays and (corners or data.get("hide") or data.get("facing")):
         return corners
     by = data.get("by", "")
     return [*corners, {"to": point_of(data)} | ({"by": by} if by else {})]

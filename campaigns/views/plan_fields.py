@@ -15,7 +15,7 @@ from rules.units import from_units
 Fields = dict[str, Any]
 NAMES = (
     *("act", "target", "then", "also", "spell", "mark", "choice", "way", "item", "parry"),
-    *("preference", "in_phase", "scale", "x", "y", "z", "by", "hide"),
+    *("preference", "in_phase", "scale", "x", "y", "z", "by", "hide", "facing"),
 )
 CONDITION = ("when", "subject", "about", "distance", "status", "wounds")
 MOST_CONDITIONS = 2
@@ -88,6 +88,8 @@ def offered(filled: Filled, options: Options, people: set[str]) -> bool:
     known |= {"act": acts} | dict.fromkeys(("target", "also", "then"), people)
     known |= dict.fromkeys(("subject", "about"), people)
     weapons = {"", *(id for id, _name in options.missiles)}
+    if not options.facing and (filled.act.get("facing") or filled.act2.get("facing")):
+        return False
     return filled.weapon in weapons and all(
         fields.get(name, "") in values
         for fields in (filled.when, filled.whenb, filled.act, filled.act2)
@@ -155,16 +157,23 @@ def _act(state: State, order: od.AnyOrder | None, phase: str, unit: int) -> Fiel
 
 def _going(order: od.AnyOrder, unit: int) -> Fields | None:
     match order:
-        case od.Move() if not order.legs:
-            return {"act": "hide"}
         case od.Move():
-            way = fields_of_way(order.legs, unit)
-            return {"act": order.mode, "hide": "1" if order.hide else ""} | way
+            return _moving(order, unit)
         case od.Charge() if len(order.targets) <= 2:
             whom = [*(_aim(id) for id in order.targets), ""]
             way = fields_of_way(order.path, unit)
             return {"act": "charge", "target": whom[0], "also": whom[1]} | way
     return None
+
+
+def _moving(order: od.Move, unit: int) -> Fields | None:
+    facing = {"facing": "" if order.facing is None else str(order.facing % 360)}
+    if not order.legs and order.hide:
+        return {"act": "hide"} if order.facing is None else None
+    if not order.legs:
+        return {"act": "turn"} | facing
+    hide = {"hide": "1" if order.hide else ""}
+    return {"act": order.mode} | hide | facing | fields_of_way(order.legs, unit)
 
 
 def _fighting(state: State, order: od.AnyOrder) -> Fields | None:

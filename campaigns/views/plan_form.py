@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from campaigns.errors import invalid
-from campaigns.views.order_form import path_of, point_of, preferred
+from campaigns.views.order_form import facing_in, path_of, point_of, preferred
 from campaigns.views.plan_options import ALWAYS, strikes_of
 from campaigns.views.way_fields import corners_of, number_of
 from mordheim_site.numbers import whole_number
@@ -28,6 +28,7 @@ PHASE_OF = {
     "crawl": "movement",
     "break_off": "movement",
     "hide": "movement",
+    "turn": "movement",
     "shoot": "shooting",
     "double": "shooting",
     "cast": "shooting",
@@ -124,6 +125,8 @@ def _order(data: Any, side: str, state: State, act: str, more: str) -> dict[str,
     match act:
         case "hide":
             return base | {"order": "move", "mode": "walk", "legs": [], "hide": True}
+        case "turn":
+            return base | {"order": "move", "mode": "walk", "legs": []} | _turn(data, more)
         case "walk" | "run" | "crawl" | "break_off":
             return base | _move(data, act, more)
         case "strike" | "always":
@@ -157,9 +160,16 @@ def _other(data: Any, base: dict[str, Any], act: str, more: str) -> dict[str, An
     return None
 
 
+def _turn(data: Any, more: str) -> dict[str, Any]:
+    facing = facing_in(data, more)
+    if not facing:
+        raise invalid("bad_plan", why=_("it isn’t said where it looks"))
+    return facing
+
+
 def _move(data: Any, mode: str, more: str) -> dict[str, Any]:
     hides = {"hide": True} if data.get(f"hide{more}") else {}
-    return {"order": "move", "mode": mode, "legs": _way(data, more)} | hides
+    return {"order": "move", "mode": mode, "legs": _way(data, more)} | hides | facing_in(data, more)
 
 
 def _charge(data: Any, target: str, more: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from rules.battle.arms import kit_of
 from rules.battle.breaking import break_off_of
 from rules.battle.brought import brought
 from rules.battle.checks import seducer_of
+from rules.battle.facing import looks_ahead
 from rules.battle.guarding import choices as parries
 from rules.battle.hands import ways_to_strike
 from rules.battle.movement import allowance
@@ -53,6 +54,7 @@ class Options:
     parries: list[tuple[str, str]] = field(default_factory=list)
     preferences: list[tuple[str, list[tuple[str, str]]]] = field(default_factory=list)
     scales: list[Scale] = field(default_factory=list)
+    facing: bool = False
 
     @property
     def phases(self) -> list[tuple[str, str]]:
@@ -80,6 +82,7 @@ def options_for(state: State, id: str, names: Names) -> Options:
         parries=[(way, parrying()[way]) for way in guards],
         preferences=list(_preferences(state, warrior, names)),
         scales=list(scales_in(_scalings(state, warrior), names)),
+        facing=looks_ahead(state.setup, id),
     )
 
 
@@ -124,6 +127,8 @@ def _acts(state: State, id: str, *, items: bool, parries: bool) -> Iterator[Acts
         ("hide", _("hides where it is")),
         ("crawl", _("crawls to, lying")),
     ]
+    if looks_ahead(state.setup, id):
+        moves.insert(4, ("turn", _("turns where it is")))
     if break_off_of(state, id) is not None:
         moves.append(("break_off", _("breaks off to")))
     arms = kit_of(state.setup, id).missile

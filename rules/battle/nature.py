@@ -70,6 +70,13 @@ def is_immune(setup: Setup, id: str, *to: str) -> bool:
     return not nature_of(setup, id).immune.isdisjoint(to)
 
 
+def ever_subject_to(setup: Setup, id: str, gain: str) -> bool:
+    """Whether it may be subject to this psychology at some time, and isn't immune to it (PSY)."""
+    mine = nature_of(setup, id)
+    gains = mine.gains.union(*(effect.get("gain", ()) for effect in mine.at_times))
+    return gain in gains and not is_immune(setup, id, "psychology", gain)
+
+
 def subject_to(state: State, id: str, gain: str, of: str = "") -> bool:
     """Whether a warrior is subject to this psychology now; `of`: towards whom (PSY)."""
     mine = nature_of(state.setup, id)

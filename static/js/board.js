@@ -3,6 +3,7 @@
 
 import { Planner } from "./board/planner.js";
 import { radiusOf, rove } from "./board/tokens.js";
+import { Turner } from "./board/turner.js";
 import { View } from "./board/view.js";
 import { watch } from "./board/pulse.js";
 import { tabs } from "./board/tabs.js";
@@ -150,7 +151,7 @@ function toggled(act, view, play, asked) {
   if (act.open) {
     if (planner?.act === act) return;
     planner?.end();
-    planner = new Planner(view, play, act);
+    planner = new (act.dataset.act === "turn" ? Turner : Planner)(view, play, act);
   } else if (planner?.act === act) {
     planner.end();
     planner = null;

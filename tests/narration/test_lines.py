@@ -221,6 +221,17 @@ def test_moves_say_how_far(cost: int, expected: str) -> None:
     assert line.text == expected
 
 
+def test_one_who_has_rallied_turns() -> None:
+    at, by = ((0, 0, 0),), "P-REC-02"
+    (line,) = told(
+        ev.Moved(warrior="ana", mode="walk", path=at, cost=0, allowed=0, facing=100, rule=by)
+    )
+    assert line.text == "Ana se gira hacia el norte."
+    with translation.override("es"):
+        turn = tell_order(Move(side="red", warrior="ana", mode="walk", legs=(), facing=200), NAMES)
+    assert "".join(part.text for part in turn) == "Ana: se gira hacia el oeste"
+
+
 def test_a_sealed_event_keeps_its_place_and_nothing_else() -> None:
     (line,) = told(ev.Sealed())
     assert (line.kind, line.seqs, line.warriors) == ("aside", (1,), ())

@@ -1,10 +1,11 @@
 // Drawing a way on the board: points by touch or by arrow keys, kept within what is allowed. The
 // server has the last word; it is asked about each way while one draws.
 
+import { Facing, arrow } from "./facing.js";
 import { radiusOf } from "./tokens.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-const ARROWS = {
+export const ARROWS = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, 1],
@@ -31,6 +32,8 @@ export class Planner {
     this.limit = act.dataset.limit ? Number(act.dataset.limit) * this.unit : Infinity;
     this.depth = Number(view.svg.dataset.depth);
     this.width = Number(view.svg.dataset.width);
+    const facing = this.form.querySelector(`select[name="facing${more}"]`);
+    this.facing = facing ? new Facing(facing) : null;
     this.points = [];
     this.cornered = false; // the next arrow key goes on from a corner of the way
     this.begin();
@@ -64,8 +67,9 @@ export class Planner {
     const undo = this.act.querySelector("[data-undo]");
     undo?.addEventListener("click", () => this.undo(), { signal });
     for (const name of ["x", "y", "z"]) {
-      this.field(name).addEventListener("change", () => this.typed(), { signal });
+      this.field(name)?.addEventListener("change", () => this.typed(), { signal });
     }
+    this.facing?.select.addEventListener("change", () => this.draw(), { signal });
     const corners = this.act.querySelector("[data-corners]");
     corners?.addEventListener("change", () => this.typed(), { signal });
     for (const button of this.act.querySelectorAll("[data-scale]")) {
@@ -259,6 +263,8 @@ export class Planner {
       this.cornered = this.points.length > 0 && !this.single;
     } else if (event.key === "Backspace") {
       this.undo();
+    } else if (this.facing?.key(event.key, this.heading())) {
+      this.draw();
     } else if (event.key === "Enter" && this.points.length) {
       this.form.requestSubmit();
     } else if (event.key === "Escape") {
@@ -267,6 +273,12 @@ export class Planner {
       return false;
     }
     return true;
+  }
+
+  // Where it looks by itself: the way that it goes last.
+  heading() {
+    const [from, to] = [this.start, ...this.points].slice(-2);
+    return from && to ? (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI : 90;
   }
 
   leave() {
@@ -302,6 +314,7 @@ export class Planner {
 
   draw() {
     this.pen.replaceChildren();
+    this.drawFacing();
     if (!this.points.length) return;
     const all = this.start && !this.deploy ? [this.start, ...this.points] : this.points;
     const onPaper = all.map(([x, y]) => [x, this.depth - y]);
@@ -313,6 +326,13 @@ export class Planner {
     base.setAttribute("cy", y);
     base.setAttribute("r", this.radius);
     this.pen.append(path, base);
+  }
+
+  drawFacing() {
+    const degrees = this.facing?.chosen ?? null;
+    if (degrees === null || !this.last) return;
+    const [x, y] = this.last;
+    this.pen.append(arrow([x, this.depth - y], this.radius, degrees));
   }
 
   measure(problem = "") {
