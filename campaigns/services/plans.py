@@ -24,7 +24,7 @@ from campaigns.services.record import follow_up, lock, sealed_plans, store_state
 from campaigns.services.scenes import LONGEST_TEXT, require_storable
 from campaigns.services.turns import Submission, Turn, seats_of
 from rules.battle.orders import AgreeDraw, AnyOrder, Command, GmAdjust, GmEndBattle, GmTerrain
-from rules.battle.plan import Dropped, Plan, after, next_order
+from rules.battle.plan import Dropped, Plan, after, ends, next_order
 from rules.battle.state import Setup, State
 from rules.codec import from_native
 
@@ -258,6 +258,7 @@ class PlanTurn(Turn):
             step = to_json(self.plan.steps[0])
             place = {"turn": self.state.turn, "phase": self.state.phase, "step": step}
             self.dropped.append({"reason": wanted.reason, "rule": wanted.rule, **place})
+            self.lost += wanted.reason != "held" and not ends(self.plan.steps[0])
         else:
             self._resolve(len(self.done), wanted)
         self.plan = after(self.plan, wanted)

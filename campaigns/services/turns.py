@@ -46,6 +46,7 @@ logger = logging.getLogger(__name__)
 GM_ORDERS = ("gm_adjust", "gm_terrain", "gm_end_battle")
 TURN_BEGAN = "turn_began"  # in the data of a post: what follows it belongs to another turn
 QUIET = "quiet"  # in the data of a post: its last order may still be taken back
+LOST = "lost"  # in the data of a post: so many steps of its author's plan came to nothing
 QUIET_ORDERS = ("deploy", "descend", "move", "stay_down", "strike", "end_phase")
 """Orders that tell nothing by themselves. A charge or a shot measures, whether a die falls or not:
 what was learnt can't be unlearnt."""
@@ -177,6 +178,7 @@ class Turn:
         self.dice_fallen = False
         self.quiet = False
         self.turn_began = False
+        self.lost = 0
         self.done: list[AnyOrder] = []
         self.refused: dict[str, Any] | None = None
 
@@ -230,6 +232,8 @@ class Turn:
             data[TURN_BEGAN] = True
         if self.quiet:
             data[QUIET] = True
+        if self.lost:
+            data[LOST] = self.lost
         last = None if text or reason else self._post_to_extend()
         if last is not None:
             last.orders, last.to_seq = [*last.orders, *orders], self.battle.version

@@ -15,7 +15,6 @@ from campaigns.selectors.plans import plan_for, plan_of
 from campaigns.views.log import names_of
 from campaigns.views.plan_options import charmed_by, seduces
 from rules.battle import plan as pl
-from rules.battle.orders import EndPhase
 from rules.battle.state import Warrior
 
 TURNS_AHEAD = 5
@@ -43,11 +42,11 @@ class PlanSeen:
     @cached_property
     def steps(self) -> list[pl.Step]:
         """Those that somebody chose; phases are ended by others, put in when the plan is sealed."""
-        return [step for step in self.plan.steps if not ends(step)]
+        return [step for step in self.plan.steps if not pl.ends(step)]
 
     @property
     def ending(self) -> bool:
-        return any(ends(step) for step in self.plan.steps)
+        return any(pl.ends(step) for step in self.plan.steps)
 
     def turn_of(self, step: pl.Step) -> int:
         return step.turn if step.turn is not None else self.next_turn(step.phase)
@@ -100,11 +99,3 @@ class PlanSeen:
 def known_phase(phase: str) -> Any:
     """A phase of a turn; the first for what is none."""
     return phase if phase in pl.PHASES else pl.PHASES[0]
-
-
-def ends(step: pl.Step) -> bool:
-    """Whether a step does nothing but end its phase: nobody put it in by himself."""
-    if len(step.choices) != 1 or step.choices[0].when:
-        return False
-    order = step.choices[0].order
-    return isinstance(order, EndPhase) and order.through is None

@@ -10,7 +10,7 @@ from campaigns.narration import Part, words
 from campaigns.plan_words import tell_dropped, tell_onslaught, tell_planned, tell_when
 from campaigns.views.plan_fields import Filled, filled_of, filled_standing, offered
 from campaigns.views.plan_options import Options, options_for, options_to_command
-from campaigns.views.plan_seen import PlanSeen, ends
+from campaigns.views.plan_seen import PlanSeen
 from rules.battle import plan as pl
 
 
@@ -87,7 +87,7 @@ class PlanTold(PlanSeen):
         return [
             (self._told(0, step), tell_dropped(reason, self.names))
             for step, reason in lost
-            if not ends(step)
+            if not pl.ends(step)
         ]
 
     def _told(self, index: int, step: pl.Step) -> Told:

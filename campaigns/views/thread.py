@@ -39,6 +39,15 @@ class TakeBack:
 
 
 @dataclass(frozen=True)
+class Lost:
+    """So many steps of the reader's own plan came to nothing: in which battle, of which side."""
+
+    n: int
+    battle: str
+    side: str
+
+
+@dataclass(frozen=True)
 class ToldPost:
     """All that a post's HTML is made of, for one reader: see `includes/post.html`.
 
@@ -67,6 +76,7 @@ class ToldPost:
     parts: tuple[ToldPart, ...]
     report: Report | None
     take_back: TakeBack | None
+    lost: Lost | None
     quotable: bool
     correctable: bool
     reportable: bool
@@ -140,6 +150,7 @@ def _told(
         parts=tuple(told_part(part, gm=page.access.is_gm) for part in view.parts if part.html),
         report=report,
         take_back=take_back,
+        lost=_lost(page, post) if "lost" in post.data else None,
         quotable=page.may_post,
         correctable=view.correctable,
         reportable=post.author_id != page.access.user.pk,
@@ -154,6 +165,14 @@ def _take_back(page: ScenePage, post: Post) -> TakeBack | None:
         return None
     last = post.to_seq == battle.version and battle.status == BattleStatus.OPEN
     return TakeBack(str(battle.public_id), battle.version) if last else None
+
+
+def _lost(page: ScenePage, post: Post) -> Lost | None:
+    """A plan is its maker's secret, and so is what came to nothing of it."""
+    mine = post.author_id is not None and post.author_id == page.access.user.pk
+    if not mine or page.battle is None or page.access.watched:
+        return None
+    return Lost(post.data["lost"], str(page.battle.battle.public_id), post.side)
 
 
 def speaker_of(post: Post, names: Names) -> str:

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 from ..errors import IllegalOrder
 from ..units import Length
 from .engine import check
-from .orders import Answer, AnyOrder, Cast, Charge, PhaseName, Shoot, Split, Strike
+from .orders import Answer, AnyOrder, Cast, Charge, EndPhase, PhaseName, Shoot, Split, Strike
 from .queries import enemies_of, engaged_with, gap, on_table, sees, within
 from .state import Decision, State, Status
 from .striking import attackable
@@ -146,6 +146,14 @@ def after(plan: Plan, given: Next) -> Plan:
     if given is None or isinstance(given, Answer) or _stands(plan, given):
         return plan
     return replace(plan, steps=plan.steps[1:])
+
+
+def ends(step: Step) -> bool:
+    """Whether a step does nothing but end its phase: nobody put it in by himself."""
+    if len(step.choices) != 1 or step.choices[0].when:
+        return False
+    order = step.choices[0].order
+    return isinstance(order, EndPhase) and order.through is None
 
 
 def encode_plan(plan: Plan) -> bytes:

@@ -1,6 +1,7 @@
 """Turns ordered ahead: kept secret, played when their time comes, changed until then."""
 
 import pytest
+from django.test import Client
 
 from campaigns import outbox
 from campaigns.engine import state_of
@@ -237,3 +238,19 @@ def test_rest_keeps_it_in_native_units(battle, ana, berta, marga, api):
         assert api(user).get(path, {"side": "red"}).status_code == 404
     assert api(ana).delete(path).status_code == 204
     assert api(ana).get(path).status_code == 404
+
+
+def test_the_thread_tells_its_maker_alone_that_something_came_to_nothing(battle, marga, ana, berta):
+    gone = {"order": "shoot", "warrior": "rita", "weapon": "bow", "target": "rosa"}
+    planned(battle, ana, {"steps": [step("start", gone), step("start", END)]})
+    run(battle)
+    assert orders_of(battle)
+    for user, told in ((ana, 1), (berta, 0), (marga, 0)):
+        page = Client(headers={"accept-language": "es"})
+        page.force_login(user)
+        html = page.get(f"/scenes/{battle.scene.public_id}/").content.decode()
+        assert html.count("De tu plan, un paso quedó en nada.") == told, user
+    page = Client(headers={"accept-language": "es"})
+    page.force_login(ana)
+    plan = page.get(f"/battles/{battle.public_id}/plan?side=red").content.decode()
+    assert 'id="lost"' in plan
