@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from campaigns.views.plan_form import way_index
-from campaigns.views.plan_options import ALWAYS, Options
+from campaigns.views.plan_options import ALWAYS, CHARGE_OVER, Options
 from campaigns.views.way_fields import corners_in, fields_of_way
 from rules.battle import orders as od
 from rules.battle import plan as pl
@@ -162,7 +162,8 @@ def _going(order: od.AnyOrder, unit: int) -> Fields | None:
         case od.Charge() if len(order.targets) <= 2:
             whom = [*(_aim(id) for id in order.targets), ""]
             way = fields_of_way(order.path, unit)
-            return {"act": "charge", "target": whom[0], "also": whom[1]} | way
+            act = CHARGE_OVER if order.path else "charge"
+            return {"act": act, "target": whom[0], "also": whom[1]} | way
     return None
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from campaigns.errors import invalid
 from campaigns.views.order_form import facing_in, path_of, point_of, preferred
-from campaigns.views.plan_options import ALWAYS, strikes_of
+from campaigns.views.plan_options import ALWAYS, CHARGE_OVER, strikes_of
 from campaigns.views.way_fields import corners_of, number_of
 from mordheim_site.numbers import whole_number
 from rules.battle import plan as pl
@@ -23,6 +23,7 @@ PHASE_OF = {
     "rout": "start",
     "stay_down": "recovery",
     "charge": "movement",
+    CHARGE_OVER: "movement",
     "walk": "movement",
     "run": "movement",
     "crawl": "movement",
@@ -85,6 +86,8 @@ def _command(data: Any, side: str, act: str, more: str) -> dict[str, Any]:
             orders.append(base | {"order": "move", "mode": act, "legs": _way(data, more)})
         case "charge":
             orders.append(base | _charge(data, target, more))
+        case over if over == CHARGE_OVER:
+            orders.append(base | _charge(data, target, more) | {"path": _way(data, more)})
         case "shoot":
             then = target
         case _:
@@ -136,6 +139,8 @@ def _order(data: Any, side: str, state: State, act: str, more: str) -> dict[str,
             return base | shot | ({"double": True} if act == "double" else {})
         case "charge":
             return base | _charge(data, target, more)
+        case over if over == CHARGE_OVER:
+            return base | _charge(data, target, more) | {"path": _way(data, more)}
     return _other(data, base, act, more)
 
 
@@ -173,9 +178,8 @@ def _move(data: Any, mode: str, more: str) -> dict[str, Any]:
 
 
 def _charge(data: Any, target: str, more: str) -> dict[str, Any]:
-    also, path = data.get(f"also{more}", ""), _legs(data, more)
-    targets = [target, also] if also else [target]
-    return {"order": "charge", "targets": targets} | ({"path": path} if path else {})
+    also = data.get(f"also{more}", "")
+    return {"order": "charge", "targets": [target, also] if also else [target]}
 
 
 def _legs(data: Any, more: str) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from campaigns.board_svg import levels_of
 from campaigns.narration import Names, words
 from campaigns.narration.aids import preference
 from campaigns.views.act_parts import Scale, scales_in, ways_of
@@ -31,6 +32,8 @@ from rules.magic import casting
 
 ALWAYS = "always"
 """The act that is no step: what is done in every fight."""
+CHARGE_OVER = "charge_over"
+"""A charge that climbs or jumps: on foot nobody chooses the way of a charge (P-CHG-08)."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +93,7 @@ def options_to_command(state: State, id: str, names: Names) -> Options:
     """What an enemy may be told who obeys in its own turn (P-CHA-SLA)."""
     stride = stride_of(state.setup, id).run
     arms = kit_of(state.setup, id).missile
-    acts = [("walk", _("walks to")), ("charge", _("charges"))]
+    acts = [("walk", _("walks to")), *_charges(state)]
     if stride > 1:
         acts.insert(1, ("run", _("runs to")))
     if arms:
@@ -121,7 +124,7 @@ def seduces(state: State, id: str) -> bool:
 
 def _acts(state: State, id: str, *, items: bool, parries: bool) -> Iterator[Acts]:
     moves = [
-        ("charge", _("charges")),
+        *_charges(state),
         ("walk", _("walks to")),
         ("run", _("runs to")),
         ("hide", _("hides where it is")),
@@ -153,6 +156,14 @@ def _acts(state: State, id: str, *, items: bool, parries: bool) -> Iterator[Acts
         always.append(("prefer", _("does like this where nobody is asked")))
     if always:
         yield Acts(_("Any phase"), always)
+
+
+def _charges(state: State) -> list[tuple[str, str]]:
+    """With a way of its own only on a table that has something to climb or to jump from."""
+    found = [("charge", _("charges"))]
+    if len(levels_of(state.setup.board)) > 1:
+        found.append((CHARGE_OVER, _("charges, climbing or jumping on its way")))
+    return found
 
 
 def _preferences(

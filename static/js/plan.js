@@ -1,5 +1,6 @@
 // Of the planner's fields only those that belong to what is chosen are shown, and the board stands
-// where a way is asked for, to draw it on. Without this script all fields are there to be typed in.
+// where a way is asked for, to draw it on. Without this script style sheets do the former, where they
+// can, and ways are typed in.
 
 import { Planner } from "./board/planner.js";
 import { View } from "./board/view.js";
@@ -47,7 +48,7 @@ function show() {
   }
   const weapon = form.querySelector("[data-weapon]");
   const acts = [form.elements.act.value, form.elements.act2.value];
-  if (weapon) weapon.hidden = !acts.some((act) => ["shoot", "double"].includes(act));
+  if (weapon) weapon.hidden = !acts.some((act) => weapon.dataset.weapon.split(" ").includes(act));
 }
 
 // The way of which act is being drawn: the one last touched that asks for one.

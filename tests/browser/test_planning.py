@@ -7,6 +7,8 @@ import pytest
 from playwright.sync_api import expect
 
 from campaigns.models import SidePlan
+from tests.pages.test_facing import duel_of
+from tests.pages.test_plan_charges import with_floor
 
 pytestmark = pytest.mark.browser
 
@@ -80,3 +82,31 @@ def test_a_step_is_changed_and_put_elsewhere(
     expect(steps.nth(1)).to_contain_text("cualquier enemigo")
     steps.nth(1).get_by_role("button", name="Antes").click()
     expect(steps.nth(0)).to_contain_text("cualquier enemigo")
+
+
+ASKED = {
+    "charge": {"target", "also"},
+    "charge_over": {"target", "also", "x", "y", "z", "by"},
+    "walk": {"x", "y", "z", "by", "hide"},
+    "shoot": {"target", "weapon"},
+    "hide": set(),
+    "prefer": {"preference", "in_phase"},
+}
+
+
+@pytest.mark.parametrize("width", [1280, 360])
+@pytest.mark.parametrize("script", [True, False])
+def test_an_act_asks_for_what_belongs_to_it(
+    window: Any, log_in: Any, live_server: Any, make_user: Any, width: int, script: bool
+) -> None:
+    duel = duel_of(make_user, with_floor())
+    page = window(width=width, java_script_enabled=script)
+    log_in(page, duel.ana)
+    page.goto(f"/battles/{duel.battle.public_id}/plan?who=rosa")
+    names = ("target", "also", "x", "y", "z", "by", "hide", "preference", "in_phase", "weapon")
+    for act, asked in ASKED.items():
+        page.select_option("#act", act)
+        shown = {name for name in names if page.locator(f"#step [name={name}]").is_visible()}
+        assert shown == asked, act
+        corners = page.locator("[data-way=''] [data-corners]").is_visible()
+        assert corners == ("x" in asked), act
