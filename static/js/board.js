@@ -7,6 +7,7 @@ import { Turner } from "./board/turner.js";
 import { View } from "./board/view.js";
 import { watch } from "./board/pulse.js";
 import { tabs } from "./board/tabs.js";
+import { send, show } from "./in_turn.js";
 import { sortable } from "./sortable.js";
 
 let planner = null;
@@ -88,7 +89,8 @@ function clicked(event, view, play) {
 
 // Somebody else's sheet. A way that is drawn and not ordered yet isn't lost by that: it is asked.
 function turnTo(play, warrior) {
-  if (!planner?.points.length) return load(play, warrior);
+  const sending = planner?.form.dataset.sending !== undefined;
+  if (sending || !planner?.points.length) return load(play, warrior);
   const asking = planner.act.querySelector("[data-leaving]");
   if (planner.warrior === warrior || !asking) return undefined;
   asking.hidden = false;
@@ -108,8 +110,9 @@ document.addEventListener("click", async (event) => {
 
 // Whether the order that a form makes has been taken in.
 async function kept(form) {
+  if (!form.reportValidity()) return false;
   if (planner?.form === form && !(await planner.ask())) return false;
-  await htmx.ajax("POST", form.action, { source: form, target: "#play", swap: "outerHTML" });
+  await send(form, null, "#play");
   return !document.querySelector("#play-messages .message--error");
 }
 
@@ -164,8 +167,10 @@ async function fetched(link, act, view, play) {
   link.removeAttribute("data-fetch");
   const address = `${play.dataset.play}${new URL(link.href).search}`;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok) return location.assign(link.href);
-  link.parentNode.outerHTML = await answer.text();
+  const text = answer?.ok ? await answer.text() : null;
+  if (!act.isConnected) return undefined; // somebody else's sheet is there by now
+  if (text === null) return location.assign(link.href);
+  link.parentNode.outerHTML = text;
   for (const hidden of act.querySelectorAll("[data-needs-script]")) hidden.hidden = false;
   toggled(act, view, play, true);
 }
@@ -178,9 +183,11 @@ document.addEventListener("click", async (event) => {
   event.preventDefault();
   const address = `${link.closest("[data-play]").dataset.play}${new URL(link.href).search}`;
   const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok) return location.assign(link.href);
+  const text = answer?.ok ? await answer.text() : null;
+  if (!link.isConnected) return; // it was tapped twice, or the list is another one by now
+  if (text === null) return location.assign(link.href);
   const item = link.closest("li");
-  link.outerHTML = await answer.text();
+  link.outerHTML = text;
   item.querySelector(".chips__more > summary")?.focus();
 });
 
@@ -236,10 +243,9 @@ function drawRadius(act, view) {
 
 async function submitted(event, form) {
   event.preventDefault();
-  if (planner?.form === form && !(await planner.ask())) return;
   const button = event.submitter;
-  const values = button?.name ? { [button.name]: button.value } : {};
-  await htmx.ajax("POST", form.action, { source: form, values, target: "#play", swap: "outerHTML" });
+  if (planner?.form === form && !(await planner.ask())) return;
+  await send(form, button, "#play");
   if (button?.name === "instead") return showSheet();
   document.getElementById("turn-title")?.focus({ preventScroll: true });
   if (narrow()) gathered()?.scrollIntoView({ block: "start" });
@@ -255,8 +261,7 @@ function gathered() {
 async function load(play, warrior) {
   const query = new URLSearchParams({ warrior });
   if (play.dataset.as) query.set("as", play.dataset.as);
-  await htmx.ajax("GET", `${play.dataset.play}?${query}`, { target: "#play", swap: "outerHTML" });
-  showSheet();
+  if (await show(`${play.dataset.play}?${query}`, "#play")) showSheet();
 }
 
 function showSheet() {

@@ -34,19 +34,30 @@ document.addEventListener("click", (event) => {
   text.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
-for (const form of document.querySelectorAll("[data-composer]")) {
-  form.addEventListener("submit", () => {
-    if (form.elements.version) note("turn-sent", form.elements.version.value);
-    for (const button of form.querySelectorAll("button:not([type=button])")) {
-      // A second press of an impatient finger must not send the turn twice.
-      setTimeout(() => button.setAttribute("disabled", ""), 0);
-    }
-  });
-}
+// The form of a turn comes anew with every order.
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!form.matches("[data-composer]")) return;
+  form.dataset.sent = "";
+  if (form.elements.version) note("turn-sent", form.elements.version.value);
+  for (const button of form.querySelectorAll("button:not([type=button])")) {
+    // A second press of an impatient finger must not send the turn twice.
+    setTimeout(() => button.setAttribute("disabled", ""), 0);
+  }
+});
+
+// What is being sent is no draft any more: kept once more, it would be there again afterwards. Nor
+// is what stands under one name kept under another while that one's own words are on their way.
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  if (!elt.matches("[data-composer] textarea")) return;
+  if (elt.readOnly || elt.form.dataset.sent !== undefined) event.preventDefault();
+});
 
 // A page out of the browser's memory has its buttons as they were when it was left.
 addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
+  for (const form of document.querySelectorAll("[data-sent]")) delete form.dataset.sent;
   for (const button of document.querySelectorAll("[data-composer] button[disabled]")) {
     button.removeAttribute("disabled");
   }
@@ -159,10 +170,12 @@ function watchName() {
   let before = personaNow();
   const changed = async () => {
     const now = personaNow();
+    wait(now.key !== before.key);
     if (now.key === before.key) return;
-    const answer = await fetch(`${composer.dataset.draft}?${new URLSearchParams(now.query)}`);
-    if (!answer.ok) return;
-    const draft = await answer.json();
+    const draft = await draftOf(now, before).catch(() => null);
+    if (personaNow().key !== now.key) return; // yet another one was chosen
+    wait(false);
+    if (!draft) return;
     if (FIELDS.some((field) => draft[field])) {
       for (const field of FIELDS) composer.elements[field].value = draft[field];
     } else if (text.value) {
@@ -174,6 +187,23 @@ function watchName() {
   };
   persona.addEventListener("change", changed);
   npc?.addEventListener("change", changed);
+}
+
+// While a name's draft is on its way nothing is written that it would replace.
+function wait(on) {
+  for (const field of fieldsOf(composer)) composer.elements[field].readOnly = on;
+}
+
+// What was kept under a name; first the words of the one before are, which may not be kept yet.
+async function draftOf(now, before) {
+  if (composer.elements.text.value) {
+    const body = new FormData(composer);
+    body.delete("moved_from");
+    for (const [name, value] of Object.entries(before.query)) body.set(name, value);
+    await fetch(composer.dataset.draft, { method: "POST", body });
+  }
+  const answer = await fetch(`${composer.dataset.draft}?${new URLSearchParams(now.query)}`);
+  return answer.ok ? answer.json() : null;
 }
 
 function personaNow() {

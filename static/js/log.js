@@ -36,7 +36,12 @@ document.addEventListener("click", (event) => {
   line.setAttribute("aria-expanded", String(!open));
   if (line.dataset.asked === undefined) {
     line.dataset.asked = "";
-    htmx.ajax("GET", line.href, { target: line.parentElement, swap: "beforeend" });
+    // Each asks for itself: in one queue with others it might be left out.
+    const said = { source: line, target: line.parentElement, swap: "beforeend" };
+    htmx.ajax("GET", line.href, said).then(
+      () => (line.nextElementSibling.hidden = line.getAttribute("aria-expanded") !== "true"),
+      () => delete line.dataset.asked,
+    );
   } else if (line.nextElementSibling) {
     line.nextElementSibling.hidden = open;
   }
@@ -49,9 +54,11 @@ document.addEventListener("click", async (event) => {
   if (!link || !plainly(event)) return;
   event.preventDefault();
   const answer = await fetch(link.href, { headers: { "HX-Request": "true" } }).catch(() => null);
-  if (!answer?.ok) return location.assign(link.href);
+  const text = answer?.ok ? await answer.text() : null;
+  if (!link.isConnected) return; // it was tapped twice
+  if (text === null) return location.assign(link.href);
   const post = link.closest(".post");
-  post.insertAdjacentHTML("afterend", await answer.text());
+  post.insertAdjacentHTML("afterend", text);
   const speaker = post.nextElementSibling.querySelector(".post__speaker");
   post.remove();
   speaker.tabIndex = -1;

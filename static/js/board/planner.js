@@ -353,11 +353,9 @@ export class Planner {
   // Whether the server would take the order as it is; says why not beside the way.
   async ask() {
     const asked = this.legs.value;
-    const answer = await fetch(this.play.dataset.check, {
-      method: "POST",
-      body: new FormData(this.form),
-    });
-    if (!answer.ok || asked !== this.legs.value) return true;
+    const body = new FormData(this.form);
+    const answer = await fetch(this.play.dataset.check, { method: "POST", body }).catch(() => null);
+    if (!answer?.ok || asked !== this.legs.value) return true;
     const { ok, reason } = await answer.json();
     this.measure(ok ? "" : reason);
     return ok;

@@ -4,18 +4,22 @@ const SOON = 3_000; // the server has the move
 const LATER = 30_000; // a person has it
 
 const MOVED_ON = "moved-on";
+const LEAVING = 10_000; // how long the way to another page, or to this one anew, isn't cut short
 
 export function watch() {
   const battle = document.querySelector("[data-battle]");
   if (battle) tell(battle);
   if (!battle || battle.dataset.myTurn === "yes" || battle.dataset.over === "yes") return;
+  let left = -Infinity;
+  addEventListener("beforeunload", () => (left = performance.now()));
+  const leaving = () => performance.now() - left < LEAVING;
   const look = async () => {
-    if (document.hidden) return;
+    if (document.hidden || leaving()) return;
     const answer = await fetch(battle.dataset.pulse, { headers: { Accept: "application/json" } });
     if (!answer.ok) return;
     const { version, status } = await answer.json();
     const moved = String(version) !== battle.dataset.version || status !== battle.dataset.status;
-    if (!moved || writing()) return;
+    if (!moved || writing() || leaving()) return;
     sessionStorage.setItem(MOVED_ON, battle.dataset.pulse);
     location.reload();
   };
