@@ -7,7 +7,8 @@ import { keep, send } from "./in_turn.js";
 document.addEventListener(
   "submit",
   (event) => {
-    if (!event.target.closest("#builder")) return;
+    const builder = event.target.closest("#builder");
+    if (event.target.getAttribute("action") !== builder?.dataset.build) return;
     event.preventDefault();
     send(event.target, event.submitter, "#builder");
   },
