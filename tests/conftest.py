@@ -3,11 +3,14 @@
 import os
 import random
 import subprocess
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.core.cache import cache
+from django.core.signals import request_finished, request_started
 from django.utils import translation
 
 TESTS = Path(__file__).parent
@@ -111,13 +114,41 @@ def chromium():
         browser.close()
 
 
+def stay(context) -> None:
+    """Its pages don't come anew by themselves when the battle moves on: in the midst of whatever
+    the test is doing. One that wants to see it unroutes this."""
+    context.route("**/pulse", lambda route: route.fulfill(status=204))
+
+
 @pytest.fixture
-def page(chromium, live_server):
+def heard_out(live_server) -> Iterator[None]:
+    """No request is still being answered when the test's database is emptied."""
+    busy: set[int] = set()
+
+    def begun(**_: object) -> None:
+        busy.add(threading.get_ident())
+
+    def over(**_: object) -> None:
+        busy.discard(threading.get_ident())
+
+    request_started.connect(begun)
+    request_finished.connect(over)
+    yield
+    until = time.monotonic() + 20
+    while busy - {threading.get_ident()} and time.monotonic() < until:
+        time.sleep(0.01)
+    request_started.disconnect(begun)
+    request_finished.disconnect(over)
+
+
+@pytest.fixture
+def page(chromium, live_server, heard_out):
     """A page at 1280 px in Spanish. Any error in its console fails the test."""
     context = chromium.new_context(
         base_url=live_server.url, locale="es-ES", viewport={"width": 1280, "height": 900}
     )
     context.set_default_timeout(30_000)
+    stay(context)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))

@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from campaigns import outbox
+from tests.conftest import stay
 from tests.pages.world import begin, play_on, world
 
 
@@ -34,7 +35,7 @@ def worker() -> Any:
 
 
 @pytest.fixture
-def window(chromium: Any, live_server: Any) -> Any:
+def window(chromium: Any, live_server: Any, heard_out: None) -> Any:
     """`window(width=360, ...)`: a page of its own kind; an error in its console fails the test."""
     opened = []
 
@@ -42,6 +43,7 @@ def window(chromium: Any, live_server: Any) -> Any:
         options = {"viewport": {"width": options.pop("width", 1280), "height": 800}} | options
         context = chromium.new_context(base_url=live_server.url, locale="es-ES", **options)
         context.set_default_timeout(20_000)
+        stay(context)
         page = context.new_page()
         faults: list[str] = []
         page.on("pageerror", lambda error: faults.append(str(error)))

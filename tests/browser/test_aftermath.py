@@ -2,6 +2,7 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from playwright.sync_api import expect
 
 from campaigns import outbox
 from campaigns.models import Scene, SceneKind
@@ -70,15 +71,14 @@ def test_both_players_settle_their_own_and_one_is_corrected(
     found = settled[berta.pk].steps.get(step="exploration").events
     assert next(event for event in found if event["event"] == "Rolled")["dice"][0] == 6
     pages[berta].reload()
-    assert WHY in pages[berta].inner_text(".after__side")
+    expect(pages[berta].locator(".after__side").first).to_contain_text(WHY)
     for _ in range(40):
         asked = [page for page in pages.values() if page.locator("form.question").count()]
         if not asked:
             break
         for page in asked:
-            form = page.locator("form.question").first
-            form.locator("button").first.click()
-            page.wait_for_load_state()
+            with page.expect_navigation():
+                page.locator("form.question").first.locator("button").first.click()
             outbox.run_due(limit=500)
             page.reload()
     for user in pages:
@@ -97,15 +97,14 @@ def _check_the_dice(page, one) -> None:
     page.goto(f"/aftermath/{one.pk}/dice")
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     page.click("[data-verify] button")
-    page.wait_for_selector(".verdict--good, .verdict--bad")
-    assert page.locator(".verdict--good").count() == 1
+    page.wait_for_selector(".verdict--good")
 
 
 def _read_of_it(page, one) -> None:
     """The camp of the warband and the campaign's chronicle tell what came of the battle."""
     camp = Scene.objects.get(warband=one.warband, kind=SceneKind.CAMP)
     page.goto(f"/scenes/{camp.public_id}")
-    assert page.locator(f'a[href="/aftermath/{one.pk}/"]').count() == 1
+    expect(page.locator(f'a[href="/aftermath/{one.pk}/"]')).to_have_count(1)
     page.goto(f"/campaigns/{camp.campaign.public_id}/chronicle")
     assert one.warband.name in page.inner_text("main")
     assert page.locator(f'main a[href*="{one.battle}"], main a[href^="/scenes/"]').count()
@@ -140,8 +139,8 @@ def test_a_hired_sword_learns_on_a_phone(make_user, ana, berta, window, log_in):
     assert form.locator("legend").all_inner_texts() == ["Disparo", "Velocidad"]
     assert page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
     form.get_by_text("Disparo rápido").click()
-    form.get_by_role("button", name="Elegir").click()
-    page.wait_for_load_state()
+    with page.expect_navigation():
+        form.get_by_role("button", name="Elegir").click()
     assert served.now().skills == ["quick_shot"]
     page.goto(f"/warbands/{served.warband.pk}/")
     hired = page.locator(".fighter", has_text="Tuck Bajoseto")

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.engine import state_of
 from campaigns.models import SealedDeployment
@@ -45,13 +46,9 @@ def spot(page: Any, along: float, side: str = "red") -> tuple[float, float]:
     return box["x"] + box["width"] * along, box["y"] + box["height"] * (0.35 if north else 0.65)
 
 
-def placed(page: Any) -> int:
-    return page.locator(".chips li").count()
-
-
 def confirm(page: Any, before: int) -> None:
     page.click('details[data-act="deploy"] .button--primary')
-    page.wait_for_function("n => document.querySelectorAll('.chips li').length > n", arg=before)
+    expect(page.locator(".chips li")).to_have_count(before + 1)
 
 
 @pytest.mark.parametrize("width", [1280, 360])
@@ -62,22 +59,23 @@ def test_deploying_unseen(
     page = window(width=width)
     log_in(page, place.player)
     page.goto(f"/scenes/{place.scene.public_id}/")
-    assert "despliegan en secreto" in page.inner_text(".mission")
-    assert page.locator(".placing li").count() == 3
+    expect(page.locator(".mission")).to_contain_text("despliegan en secreto")
+    expect(page.locator(".placing li")).to_have_count(3)
     page.wait_for_selector(".board__svg--drawing")
     # by touch
     page.mouse.click(*spot(page, 0.3))
     page.wait_for_function("() => document.querySelector('[name=legs]').value !== ''")
     confirm(page, 0)
-    assert page.locator(".placing li").count() == 2
+    expect(page.locator(".placing li")).to_have_count(2)
     # by keyboard, from a place that was touched
     page.wait_for_selector(".board__svg--drawing")
     page.mouse.click(*spot(page, 0.5))
+    page.wait_for_selector(".pen__base")
     x = page.input_value('[name="x"]')
     page.keyboard.press("ArrowRight")
     page.wait_for_function("x => document.querySelector('[name=x]').value !== x", arg=x)
     page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('.chips li').length > 1")
+    expect(page.locator(".chips li")).to_have_count(2)
     # dragged
     page.wait_for_selector(".board__svg--drawing")
     page.mouse.click(*spot(page, 0.6))
@@ -87,9 +85,9 @@ def test_deploying_unseen(
     page.mouse.down()
     page.mouse.move(*spot(page, 0.7), steps=4)
     page.mouse.up()
-    assert page.input_value('[name="x"]') != x
+    expect(page.locator('[name="x"]')).not_to_have_value(x)
     confirm(page, 2)
-    assert page.locator(".placing").count() == 0
+    expect(page.locator(".placing")).to_have_count(0)
     page.check('[name="ending"][value="phase"]')
     with page.expect_navigation():
         page.click("#send .button--primary")
@@ -101,12 +99,12 @@ def test_deploying_unseen(
     sealed = SealedDeployment.objects.get().orders
     page.click("text=Cambiar el despliegue")
     page.wait_for_selector(".chips li")
-    assert placed(page) == 3
+    expect(page.locator(".chips li")).to_have_count(3)
     page.click(".chips li:first-child button[name=remove]")
-    page.wait_for_function("() => document.querySelectorAll('.chips li').length === 2")
-    assert page.is_disabled("#send .button--primary")
+    expect(page.locator(".chips li")).to_have_count(2)
+    expect(page.locator("#send .button--primary")).to_be_disabled()
     page.click("text=Desplegar el resto por mí")
-    page.wait_for_function("() => document.querySelectorAll('.chips li').length === 3")
+    expect(page.locator(".chips li")).to_have_count(3)
     with page.expect_navigation():
         page.click("#send .button--primary")
     assert SealedDeployment.objects.get().orders != sealed

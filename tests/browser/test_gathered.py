@@ -4,6 +4,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from playwright.sync_api import expect
 
 from campaigns.engine import state_of
 from campaigns.models import Draft
@@ -46,7 +47,7 @@ def test_an_order_goes_down_by_its_menu(
     before = page.url
     page.click(".chips li:first-child > a")
     page.wait_for_selector(".chips li:first-child details[open]")
-    assert page.evaluate("document.activeElement.matches('.chips summary')")
+    expect(page.locator(".chips summary")).to_be_focused()
     assert page.url == before, "it came into the page"
     page.click(".chips button[name=later]")
     page.wait_for_selector(".chips details", state="detached")
@@ -64,6 +65,7 @@ def test_the_menu_is_a_link_without_script(
     log_in(page, fight.player)
     page.goto(f"/scenes/{fight.battle.scene.public_id}/")
     page.click(".chips li:last-child > a")
-    page.click(".chips button[name=instead]")
+    with page.expect_navigation():
+        page.click(".chips button[name=instead]")
     assert [one["warrior"] for one in Draft.objects.get(user=fight.player).orders] == [first]
     assert f"warrior={second}" in page.url

@@ -23,7 +23,8 @@ def bands_by_hand(page, width):
     # Saving is at hand wherever one is on this long page.
     save = page.locator("form .button--primary").bounding_box()
     assert 0 < save["y"] < 900
-    page.locator("form .button--primary").click()
+    with page.expect_navigation():
+        page.locator("form .button--primary").click()
     page.wait_for_selector("[name='experience.underdog|book']")
     assert told.all_inner_texts()[:5] == ["0–19", "20–50", "51–75", "76–100", "101–150"]
     assert page.input_value("[name='wyrdstone.sizes|0']") == "4"
@@ -40,7 +41,8 @@ def test_from_the_form_to_the_builder(page, live_server, log_in, ana, berta, wid
     page.fill("[name='warband.starting_gold|']", "650")
     page.select_option("[name='price.items|+1|of']", "sword")
     page.fill("[name='price.items|+1']", "15")
-    page.locator("form .button--primary").click()
+    with page.expect_navigation():
+        page.locator("form .button--primary").click()
     page.wait_for_selector("[name='price.items|sword']")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     bands_by_hand(page, width)
@@ -48,7 +50,8 @@ def test_from_the_form_to_the_builder(page, live_server, log_in, ana, berta, wid
     draft = warband_create(actor=ana, type="undead", name="Los Muertos")
     log_in(page, ana)
     page.goto(f"{live_server.url}/warbands/{draft.pk}/")
-    page.locator("form[action$='/builds'] button").click()
+    with page.expect_navigation():
+        page.locator("form[action$='/builds'] button").click()
     page.wait_for_selector("form[action$='/book']")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert Warband.objects.get(pk=draft.pk).treasury == 650

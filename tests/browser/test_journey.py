@@ -154,15 +154,14 @@ def test_the_page_moves_on_when_the_server_has_played(
 ) -> None:
     log_in(page, fight.player)
     to_the_battle(page, fight)
+    page.context.unroute("**/pulse")
     send(page, "combat")
-    fight.battle.refresh_from_db()
-    if not fight.battle.sides.get(side="blue").waiting:
-        pytest.skip("the turn came back at once")
-    before = page.get_attribute("[data-battle]", "data-version")
+    assert fight.battle.sides.get(side="blue").waiting, "the server has the move"
+    battle = page.locator("[data-battle]")
+    before = battle.get_attribute("data-version")
     worker()
-    page.wait_for_function(
-        "before => document.querySelector('[data-battle]')?.dataset.version !== before", arg=before
-    )
+    expect(battle).not_to_have_attribute("data-version", before, timeout=20_000)
+    expect(page.locator(".standing")).to_be_focused()
 
 
 def first_of_the_band(page: Any) -> str:
@@ -238,8 +237,9 @@ def test_without_scripts(window: Any, log_in: Any, fight: SimpleNamespace) -> No
     y = float(page.input_value('details[open] [name="y"]'))
     page.fill('details[open] [name="y"]', str(y + 1))
     page.click('details[data-act="walk"] .button--primary')
-    assert page.locator(".chips li").count() == 1
-    page.click("#send .button--primary")
+    expect(page.locator(".chips li")).to_have_count(1)
+    with page.expect_navigation():
+        page.click("#send .button--primary")
     fight.battle.refresh_from_db()
     assert "moved" in state_of(fight.battle).warriors[warrior].marks
 
@@ -260,20 +260,20 @@ def test_the_dice_are_checked_in_the_browser(
     page.goto(f"/battles/{fight.battle.public_id}/dice")
     page.click("text=Comprobar en este navegador")
     page.wait_for_selector(".verdict--good, .verdict--bad")
-    assert "Todos los dados" in page.inner_text(".verdict")
+    expect(page.locator(".verdict")).to_contain_text("Todos los dados")
 
 
 def test_the_replay_is_walked_through(page: Any, fight: SimpleNamespace) -> None:
     page.goto(f"/battles/{fight.battle.public_id}/replay")
-    last = page.inner_text("#moment h2 >> nth=1")
+    moment = page.locator("#moment")
+    last = int(moment.get_attribute("data-place"))
     page.click("[data-seq] >> nth=1")
-    page.wait_for_function(
-        "old => document.querySelectorAll('#moment h2')[1].innerText !== old", arg=last
-    )
+    expect(moment).to_have_attribute("data-place", str(last - 1))
+    page.wait_for_url("**seq=*")
     page.focus("[data-scrubber]")
     page.keyboard.press("Home")
-    page.wait_for_url("**seq=*")
-    page.wait_for_function("() => document.querySelector('[data-scrubber]').value === '0'")
+    expect(moment).to_have_attribute("data-place", "0")
+    expect(page.locator("[data-scrubber]")).to_have_value("0")
 
 
 def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, fight: Any) -> None:
@@ -293,6 +293,6 @@ def test_on_a_phone_the_board_stays_beside_the_choice(window: Any, log_in: Any, 
     assert board["y"] + board["height"] <= choice["y"]
     assert choice["y"] + choice["height"] <= 800
     page.click('.battle__tabs [data-tab="thread"]')
-    assert not page.is_visible("#turn")
+    expect(page.locator("#turn")).to_be_hidden()
     page.evaluate("location.hash = ''; location.hash = '#turn'")
     page.wait_for_selector("#turn")

@@ -45,7 +45,7 @@ def test_a_way_is_drawn_on_the_board(
     assert (run["mode"], len(run["legs"])) == ("run", 2)
     assert run["legs"][0]["to"][0] < run["legs"][1]["to"][0]
     assert otherwise["hide"] is True
-    assert page.locator("#plan-board .planned").count() == 1
+    expect(page.locator("#plan-board .planned")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth") == width
 
 
@@ -69,7 +69,7 @@ def test_a_step_is_changed_and_put_elsewhere(
     expect(steps).to_have_count(2)
     # Changed: the form says what is there, and takes a condition.
     steps.nth(0).get_by_role("link", name="Cambiar").click()
-    assert page.input_value("input[name=x]") == "35"
+    expect(page.locator("input[name=x]")).to_have_value("35")
     expect(page.locator("#plan-board .pen__path")).to_have_count(1)
     page.select_option("#when", "visible")
     page.click("text=Guardar el cambio")

@@ -280,7 +280,7 @@ def test_no_chat_service_that_could_lead_anywhere_else(ana, address):
         services.channel_add(user=ana, kind="chat", address=address)
 
 
-def test_nothing_is_sent_in_quiet_hours(mailbox, ana):
+def test_nothing_is_sent_in_quiet_hours(mailbox, ana, wall):
     with_mail(ana)
     now = timezone.localtime()
     start = (now - timedelta(hours=1)).time().replace(second=0, microsecond=0)

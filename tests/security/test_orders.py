@@ -46,7 +46,7 @@ def test_a_length_is_a_plain_number(text):
     begin = time.perf_counter()
     with pytest.raises(ValueError, match="no length"):
         to_units(text, CM)
-    assert time.perf_counter() - begin < 1
+    assert time.perf_counter() - begin < 10  # without a bound it takes hours
 
 
 @pytest.mark.parametrize("value", [LONGEST + 1, -LONGEST - 1, 1e7, "9999999"])
