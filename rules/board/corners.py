@@ -126,6 +126,26 @@ def _ring(x: int, y: int, z: int, reach: int, others: Iterable[Plan]) -> Ring:
     return Ring(x, y, length + 1, bends)
 
 
+def ways_out(ring: Ring, start: Point) -> Iterator[tuple[Point, Bend]]:
+    """Where a base goes first that stands against a corner already: aside, to the polygon round it.
+
+    From there on the corners of the polygon serve; from where it stands the way to each of them
+    would cut into the arc.
+    """
+    dx, dy = start[0] - ring.x, start[1] - ring.y
+    away = dx * dx + dy * dy
+    room = ring.reach * ring.reach - away
+    if not away or room <= 0:
+        return
+    far, near = isqrt(room), isqrt(away)
+    for side in (far, -far):
+        # A unit outwards, lest rounding brings it nearer.
+        bx = dx + (dx - dy * side) // near
+        by = dy + (dy + dx * side) // near
+        place = (ring.x + bx, ring.y + by, start[2])
+        yield place, (place[0], place[1], bx, by, bx * bx + by * by)
+
+
 def slow_corners(going: Going, area: Area) -> Ring:
     """The corners of a piece of slow ground."""
     return _fitting(going, ((x, y, 0) for x, y in area.polygon))

@@ -21,6 +21,7 @@ from .corners import (
     level_ends,
     round_block,
     slow_corners,
+    ways_out,
 )
 from .goals import ContactGoal, EdgeGoal, Goal, PointGoal, TableEdge
 from .going import Going
@@ -213,6 +214,7 @@ class _Search:
         """
         new: list[tuple[Ring, int]] = []
         for ring in rings:
+            self._leave(ring)
             if not self.bends.keys().isdisjoint(ring.bends):
                 ring = ring.without(self.bends)
             if ring.bends:
@@ -223,6 +225,15 @@ class _Search:
             self.rings += new
             for step in self.reached.values():
                 self._offer(step, new)
+
+    def _leave(self, ring: Ring) -> None:
+        """Steps aside from a corner that the base touches where it sets out."""
+        for place, bend in ways_out(ring, self.start):
+            self.bends.setdefault(place, bend)
+            rest = self._rest(place)
+            if rest != _TOO_FAR:
+                start = self.reached[self.start]
+                self._push(_plan(self.start, place) + rest, start, place, None, False)
 
     def _reach(self, step: _Step) -> None:
         """The shortest way to a place is known: offer all that may follow."""
