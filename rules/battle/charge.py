@@ -25,7 +25,7 @@ from .movement import compulsory_moves
 from .nature import driven, frenzied
 from .orders import Charge, Leg
 from .play import Play
-from .queries import enemies_of, engaged_with, gap, held, sees, warriors_of, within
+from .queries import downed, enemies_of, engaged_with, gap, held, sees, warriors_of, within
 from .reach import reach, way_to, way_to_all
 from .rolling import rolling
 from .state import ChargeTask, ForcedChargesTask, State, Warrior
@@ -201,9 +201,13 @@ def _way_home(
 
 
 def _frighten(play: Play, id: str, targets: tuple[str, ...]) -> None:
-    """The fear test of who is charged and in reach (P-PSY-02)."""
+    """The fear test of who is charged and in reach (P-PSY-02).
+
+    Not of the downed: they strike no blow before this turn is over (P-INJ-07, P-TRN-10).
+    """
     for target in targets:
-        if not play.warrior(target).fleeing:
+        w = play.warrior(target)
+        if not w.fleeing and not downed(w):
             brace(play, target, id, "P-PSY-02")
 
 
