@@ -108,7 +108,10 @@ def _moved(state: State, event: ev.Moved) -> Changes:
     marks = _MOVE_MARKS[event.mode]
     if len(event.path) == 1 or (event.cost == 0 and event.mode not in SCALING):
         marks = tuple("stayed" if mark == "moved" else mark for mark in marks)
-    changes: Changes = {"at": event.path[-1], "facing": event.facing, "rounds": 0}
+    changes: Changes = {"at": event.path[-1], "facing": event.facing}
+    if event.path[-1] != w.at:
+        # Whoever turns on the spot, or gets nowhere, leaves no fight (P-PSY-12).
+        changes["rounds"] = 0
     if event.mode == "random":
         changes["gained"] = with_mark(w.gained, "swings")
     return marked(state, w.id, *marks, **changes)
