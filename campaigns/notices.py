@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.urls import reverse
@@ -39,6 +40,9 @@ WORDS: dict[str, Any] = {
     ),
     NoticeKind.SET_UP: gettext_lazy("A battle is set up for %(side)s: “%(scene)s”."),
     NoticeKind.DRAW: gettext_lazy("%(side)s offers a draw in “%(scene)s”."),
+    NoticeKind.PLAN_LOST: gettext_lazy(
+        "Something that you ordered ahead in “%(scene)s” came to nothing."
+    ),
     NoticeKind.BATTLE_OVER: gettext_lazy("The battle “%(scene)s” is over."),
     NoticeKind.HAND_REPORT: gettext_lazy("%(by)s reports the battle “%(scene)s”: is it so?"),
     NoticeKind.DISPUTE: gettext_lazy("The report of “%(scene)s” waits for your ruling."),
@@ -65,6 +69,7 @@ LEADS: dict[str, Any] = {
     NoticeKind.SET_UP: gettext_lazy("Look at the battle"),
     NoticeKind.SEAT: gettext_lazy("Look at the battle"),
     NoticeKind.DRAW: gettext_lazy("Answer it"),
+    NoticeKind.PLAN_LOST: gettext_lazy("See why"),
     NoticeKind.BATTLE_OVER: gettext_lazy("See how it ended"),
     NoticeKind.TIME_UP: gettext_lazy("See what happened"),
     NoticeKind.HAND_REPORT: gettext_lazy("Read the report"),
@@ -198,6 +203,9 @@ def in_words(notice: Notice, due: datetime | None = None) -> Told:
 def _path(notice: Notice) -> str:
     if "aftermath" in notice.params:
         return reverse("campaigns:aftermath_guide", args=[notice.params["aftermath"]])
+    if notice.kind == NoticeKind.PLAN_LOST:
+        of = urlencode({"side": notice.params["of"]})
+        return f"{reverse('campaigns:plan', args=[notice.params['battle']])}?{of}#lost"
     if notice.kind in (NoticeKind.GM_DECIDES, NoticeKind.APPEAL) and notice.campaign:
         return reverse("campaigns:gm_desk", args=[notice.campaign.public_id])
     if notice.scene is not None and "post" in notice.params:

@@ -21,6 +21,7 @@ from campaigns.models import (
     SceneStatus,
 )
 from campaigns.models import Visibility as Visibilities
+from campaigns.selectors.plans import lost_for
 from campaigns.selectors.search import excerpt
 from campaigns.services.parts import LONGEST_TEXT, MOST_PARTS
 from campaigns.services.scenes import LONGEST_PERSONA, MOST_ORDERS
@@ -261,8 +262,14 @@ class PostOut(s.Serializer):
     from_seq = s.IntegerField(allow_null=True, help_text="First event of the turn.")
     to_seq = s.IntegerField(allow_null=True, help_text="Last event of the turn.")
     data = s.DictField()
+    lost = s.SerializerMethodField(
+        help_text="Steps of your own plan that came to nothing in this turn; 0 for others."
+    )
     created_at = s.DateTimeField()
     edited_at = s.DateTimeField(allow_null=True)
+
+    def get_lost(self, post: Any) -> int:
+        return lost_for(self.context["access"], post)
 
 
 class EditOut(s.Serializer):

@@ -21,6 +21,7 @@ class NoticeKind(models.TextChoices):
     GM_DECIDES = "gm_decides", _("A turn waits for my decision as game master")
     SET_UP = "set_up", _("A battle of mine is set up")
     DRAW = "draw", _("Somebody offers me a draw")
+    PLAN_LOST = "plan_lost", _("Something I ordered ahead came to nothing")
     BATTLE_OVER = "battle_over", _("A battle of mine is over")
     HAND_REPORT = "hand_report", _("A battle of mine is reported by hand")
     DISPUTE = "dispute", _("A report by hand waits for me as game master")

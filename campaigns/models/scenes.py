@@ -87,6 +87,8 @@ class Post(Public):
     `author` is None where the server speaks. `persona` is the name it is said under, as it was
     then; `fighter` whose name that is, if a warrior's. `orders` (native units) and the event
     numbers `from_seq` to `to_seq` belong to a turn: the log between them is what it caused.
+    `data` is for all who read the post; `lost`, how many steps of its author's plan came to nothing
+    in that turn, is for him alone.
     """
 
     scene = models.ForeignKey(Scene, models.CASCADE, related_name="posts")
@@ -104,6 +106,7 @@ class Post(Public):
     from_seq = models.PositiveIntegerField(null=True)
     to_seq = models.PositiveIntegerField(null=True)
     data = models.JSONField(default=dict, blank=True)
+    lost = models.PositiveSmallIntegerField(default=0)
     created_at = models.DateTimeField(auto_now_add=True)
     edited_at = models.DateTimeField(null=True)
 

@@ -5,7 +5,8 @@ from typing import Any
 import msgspec
 
 import rules
-from campaigns.models import SidePlan
+from campaigns.models import Post, SidePlan
+from campaigns.selectors.access import Access
 from campaigns.selectors.battles import BattleView
 from rules.battle.plan import Plan, Step
 
@@ -16,6 +17,12 @@ def plan_for(view: BattleView, side: str) -> SidePlan | None:
         return None
     rows = SidePlan.objects.filter(side__battle=view.battle, side__side=side, user=view.access.user)
     return rows.select_related("side").first()
+
+
+def lost_for(access: Access, post: Post) -> int:
+    """How many steps of the reader's own plan came to nothing in the turn of a post."""
+    own = post.author_id is not None and post.author_id == access.user.pk
+    return post.lost if own and not access.watched else 0
 
 
 def plan_of(row: SidePlan) -> Plan:

@@ -56,7 +56,7 @@ TOO_FEW = 5
 """So many posts open no page of their own: they stay on the one before."""
 READ = (
     *("public_id", "persona", "kind", "side", "source", "from_seq", "to_seq", "data"),
-    *("created_at", "edited_at", "author__username", "author__display_name"),
+    *("lost", "created_at", "edited_at", "author__username", "author__display_name"),
 )
 """Of a post what its page shows: its orders are told once, the columns of an author are many."""
 

@@ -15,9 +15,11 @@ from campaigns.models import (
     Battle,
     BattleSide,
     BattleStatus,
+    NoticeKind,
     Outbox,
     SidePlan,
 )
+from campaigns.notices import tell
 from campaigns.selectors.access import Access, Id, battle_for, campaign_for
 from campaigns.services import presence
 from campaigns.services.record import follow_up, lock, sealed_plans, store_state
@@ -247,6 +249,8 @@ class PlanTurn(Turn):
                 break
             self._take(wanted)
         self._keep_rest()
+        if self.lost:
+            self._tell_lost()
         if self.done:
             store_state(self.battle, self.state)
             self._post()
@@ -262,6 +266,20 @@ class PlanTurn(Turn):
         else:
             self._resolve(len(self.done), wanted)
         self.plan = after(self.plan, wanted)
+
+    def _tell_lost(self) -> None:
+        """Its maker alone, once a turn."""
+        side = self.row.side
+        branch, turn = self.battle.active_branch_id, self.dropped[0]["turn"]
+        tell(
+            NoticeKind.PLAN_LOST,
+            [self.row.user_id],
+            key=f"plan_lost:{side.pk}:{branch}:{turn}",
+            scene=self.battle.scene,
+            side=side.name,
+            of=side.side,
+            battle=str(self.battle.public_id),
+        )
 
     def _keep_rest(self) -> None:
         self.row.plan = to_json(self.plan)

@@ -63,6 +63,7 @@ class TurnLink:
     from_seq: int | None = None
     to_seq: int | None = None
     data: dict[str, Any] = field(default_factory=dict)
+    lost: int = 0
 
 
 @transaction.atomic
@@ -211,6 +212,7 @@ def write_post(
         from_seq=turn.from_seq,
         to_seq=turn.to_seq,
         data=turn.data,
+        lost=turn.lost,
     )
     check_parts(access, parts)
     made = [write_part(access, post, position, part) for position, part in enumerate(parts)]

@@ -46,7 +46,6 @@ logger = logging.getLogger(__name__)
 GM_ORDERS = ("gm_adjust", "gm_terrain", "gm_end_battle")
 TURN_BEGAN = "turn_began"  # in the data of a post: what follows it belongs to another turn
 QUIET = "quiet"  # in the data of a post: its last order may still be taken back
-LOST = "lost"  # in the data of a post: so many steps of its author's plan came to nothing
 QUIET_ORDERS = ("deploy", "descend", "move", "stay_down", "strike", "end_phase")
 """Orders that tell nothing by themselves. A charge or a shot measures, whether a die falls or not:
 what was learnt can't be unlearnt."""
@@ -232,13 +231,11 @@ class Turn:
             data[TURN_BEGAN] = True
         if self.quiet:
             data[QUIET] = True
-        if self.lost:
-            data[LOST] = self.lost
         last = None if text or reason else self._post_to_extend()
         if last is not None:
             last.orders, last.to_seq = [*last.orders, *orders], self.battle.version
-            last.data = data
-            last.save(update_fields=["orders", "to_seq", "data"])
+            last.data, last.lost = data, last.lost + self.lost
+            last.save(update_fields=["orders", "to_seq", "data", "lost"])
             return last
         return write_post(
             access=self.access,
@@ -253,6 +250,7 @@ class Turn:
                 from_seq=self.first,
                 to_seq=self.battle.version,
                 data=data,
+                lost=self.lost,
             ),
         )
 

@@ -14,6 +14,7 @@ from campaigns.models import Audience, BattleStatus, Post, PostKind, PostPart
 from campaigns.moments import ago, exactly
 from campaigns.narration import Names, seasons, tell_order
 from campaigns.narration.by_hand import SAID
+from campaigns.selectors.plans import lost_for
 from campaigns.selectors.scenes import PostView, ScenePage
 from campaigns.views.log import logs_of, names_of
 from campaigns.views.reports import Report, reports_of
@@ -150,7 +151,7 @@ def _told(
         parts=tuple(told_part(part, gm=page.access.is_gm) for part in view.parts if part.html),
         report=report,
         take_back=take_back,
-        lost=_lost(page, post) if "lost" in post.data else None,
+        lost=_lost(page, post) if post.lost else None,
         quotable=page.may_post,
         correctable=view.correctable,
         reportable=post.author_id != page.access.user.pk,
@@ -169,10 +170,10 @@ def _take_back(page: ScenePage, post: Post) -> TakeBack | None:
 
 def _lost(page: ScenePage, post: Post) -> Lost | None:
     """A plan is its maker's secret, and so is what came to nothing of it."""
-    mine = post.author_id is not None and post.author_id == page.access.user.pk
-    if not mine or page.battle is None or page.access.watched:
+    lost = lost_for(page.access, post)
+    if not lost or page.battle is None:
         return None
-    return Lost(post.data["lost"], str(page.battle.battle.public_id), post.side)
+    return Lost(lost, str(page.battle.battle.public_id), post.side)
 
 
 def speaker_of(post: Post, names: Names) -> str:

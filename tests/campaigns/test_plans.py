@@ -2,10 +2,12 @@
 
 import pytest
 from django.test import Client
+from django.utils import translation
 
 from campaigns import outbox
 from campaigns.engine import state_of
-from campaigns.models import OrderRow, Outbox, SidePlan
+from campaigns.models import Notice, NoticeKind, OrderRow, Outbox, SidePlan
+from campaigns.notices import in_words
 from campaigns.selectors.battles import battle_view
 from campaigns.selectors.plans import plan_for
 from campaigns.services import plans as services
@@ -254,3 +256,56 @@ def test_the_thread_tells_its_maker_alone_that_something_came_to_nothing(battle,
     page.force_login(ana)
     plan = page.get(f"/battles/{battle.public_id}/plan?side=red").content.decode()
     assert 'id="lost"' in plan
+
+
+def test_what_came_to_nothing_is_no_elses_over_rest_either(battle, marga, ana, berta, api):
+    """Nor do posts that aren't joined give it away."""
+    gone = {"order": "shoot", "warrior": "rita", "weapon": "bow", "target": "rosa"}
+    planned(battle, ana, {"steps": [step("start", gone), step("start", END)]})
+    run(battle)
+    planned(battle, ana, {"steps": [step("recovery", gone), step("recovery", END)]})
+    run(battle)
+    (post,) = battle.scene.posts.filter(source="plan")
+    assert (len(post.orders), post.lost) == (2, 2)
+    seen = {}
+    for user in (ana, berta, marga):
+        assert api(user).get(f"/api/v1/posts/{post.public_id}").json()["lost"] == 2 * (user == ana)
+        (told,) = (
+            one
+            for one in api(user)
+            .get(f"/api/v1/scenes/{battle.scene.public_id}/posts")
+            .json()["results"]
+            if one["source"] == "plan"
+        )
+        seen[user.username] = told
+    assert seen["ana"].pop("lost") == 2
+    assert seen["berta"].pop("lost") == seen["marga"].pop("lost") == 0
+    assert seen["ana"] == seen["berta"] == seen["marga"]
+
+
+def test_its_maker_alone_is_told_once_a_turn(battle, ana, api):
+    gone = {"order": "shoot", "warrior": "rita", "weapon": "bow", "target": "rosa"}
+    planned(battle, ana, {"steps": [step("start", gone)]})
+    run(battle)
+    assert orders_of(battle) == []  # nothing was done either: no post could say it
+    planned(battle, ana, {"steps": [step("start", gone), step("start", END)]})
+    run(battle)
+    (notice,) = Notice.objects.filter(kind=NoticeKind.PLAN_LOST)
+    assert notice.user == ana
+    with translation.override("es"):
+        told = in_words(notice)
+    assert told.text == "Algo que ordenaste por adelantado en «Duelo» quedó en nada."
+    page = Client(headers={"accept-language": "es"})
+    page.force_login(ana)
+    assert 'id="lost"' in page.get(told.path).content.decode()
+    rows = api(ana).get("/api/v1/notices").json()["results"]
+    assert [one["kind"] for one in rows].count("plan_lost") == 1
+
+
+def test_what_was_left_out_on_purpose_is_no_loss(battle, ana):
+    standing = {"if": "status", "warrior": "rosa", "status": ["standing"]}
+    nothing = {"phase": "start", "choices": [{"when": [standing]}]}
+    planned(battle, ana, {"steps": [nothing, step("start", END)]})
+    run(battle)
+    assert orders_of(battle)
+    assert not Notice.objects.filter(kind=NoticeKind.PLAN_LOST).exists()

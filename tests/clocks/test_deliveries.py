@@ -351,6 +351,7 @@ def test_every_kind_has_words(ana, tavern):
     facts = {"side": "Rojos", "by": "Marga", "playing": "skip", "due": timezone.now().isoformat()}
     facts |= {"mine": "Los Cuervos", "other": "Las Garras"}
     facts |= {"warband": "Los Cuervos", "accepted": True}
+    facts |= {"of": "red", "battle": "7d5b1c1e-6d0e-4b57-9f0d-8f3f7f0f6a10"}
     for kind in NoticeKind.values:
         notice = Notice(user=ana, kind=kind, key=kind, scene=tavern, params=facts)
         notice.campaign = tavern.campaign
