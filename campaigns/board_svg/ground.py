@@ -9,6 +9,7 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from campaigns.board_svg.twin import spot
 from campaigns.narration import words
 from campaigns.narration.names import Names, localized
+from rules.battle.doors import EFFECT as DOOR
 from rules.battle.mission.places import building_of
 from rules.battle.state import State, Zone
 from rules.board import (
@@ -174,6 +175,8 @@ def _way(what: str, low: Point, high: Point, names: Names) -> str:
 def _prop(prop: Prop, names: Names) -> str:
     height = words.length(prop.height, names.unit, names.unit_size)
     told = gettext("obstacle %(height)s high") % {"height": height}
+    if prop.effect == DOOR:
+        told = gettext("closed door %(height)s high") % {"height": height}
     if prop.polygon is not None:
         return f"{told}, {_extent(prop.polygon, names)}"
     x, y = prop.at or (0, 0)

@@ -9,6 +9,7 @@ from campaigns.board_svg.levels import Level, foot_of, level_at
 from campaigns.board_svg.marks import Attribute, Sheet, drawn_line, mm_text, tag, text
 from campaigns.board_svg.walls import draw_walls
 from campaigns.narration.names import localized
+from rules.battle.doors import EFFECT as DOOR
 from rules.board import Area, Board, Building, Ladder, Platform, Prop, Stairs, Terrain, Wall
 
 FIRST_RUNG, FIRST_TREAD = 5.2, 7.2
@@ -130,6 +131,8 @@ def _stairs(stairs: Stairs, sheet: Sheet) -> str:
 
 def _prop(prop: Prop, sheet: Sheet) -> str:
     kind = "prop prop--effect" if prop.effect else "prop"
+    if prop.effect == DOOR:
+        kind = "prop prop--door"
     if prop.polygon:
         return tag("path", class_=kind, d=sheet.outline(prop.polygon))
     x, y = sheet.at(prop.at or (0, 0))

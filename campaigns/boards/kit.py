@@ -39,6 +39,7 @@ def kit(unit_size: int) -> dict[str, list[Piece]]:
                 "effect": "powder",
             }
         ],
+        "door": [{"id": "*", "kind": "prop", "polygon": _box(4, 1), "height": 6, "effect": "door"}],
         "crate": [{"id": "*", "kind": "prop", "polygon": _box(4, 4), "height": 3}],
         "ladder": [{"id": "*", "kind": "ladder", "at": [-1, 0, 0], "top": [1, 0, FLOOR]}],
         "stairs": [{"id": "*", "kind": "stairs", "line": [[-5, 0, 0], [5, 0, FLOOR]], "width": 3}],

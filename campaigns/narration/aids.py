@@ -9,6 +9,7 @@ from campaigns.narration.compose import compose
 from campaigns.narration.lines import Part
 from campaigns.narration.names import Names
 from rules.battle import events as ev
+from rules.battle.doors import FORCE
 
 Parts = tuple[Part, ...]
 
@@ -133,6 +134,17 @@ def _trap_sprung(event: ev.TrapSprung, names: Names) -> Parts:
     return compose(told, who=names.warrior(event.warrior), by=names.warrior(event.by))
 
 
+def _door_tried(event: ev.DoorTried, names: Names) -> Parts:
+    if event.of == FORCE:
+        opened = gettext("%(who)s forces the door: it is open.")
+        holds = gettext("%(who)s tries to force the door, and it holds.")
+    else:
+        opened = gettext("%(who)s opens the door: %(what)s.")
+        holds = gettext("%(who)s tries the door in vain: %(what)s.")
+    told = opened if event.pieces else holds
+    return compose(told, who=names.warrior(event.warrior), what=names.thing(event.of))
+
+
 def preference(what: str, choice: str, names: Names) -> str:
     """What was chosen for a moment in which nobody is asked, in words."""
     known = words.PREFERENCES.get(f"{what}:{choice}")
@@ -239,6 +251,7 @@ AIDS: dict[type[ev.Event], Any] = {
     ev.Lured: _lured,
     ev.TrapLaid: _trap_laid,
     ev.TrapSprung: _trap_sprung,
+    ev.DoorTried: _door_tried,
     ev.Blessed: _blessed,
     ev.ItemUsed: _item_used,
     ev.CharacteristicChanged: _characteristic_changed,

@@ -9,6 +9,7 @@ from typing import Any, Self
 from django.utils.translation import get_language, gettext
 
 from campaigns.narration.lines import Part
+from rules.battle.doors import FORCE
 from rules.battle.state import Profile, Setup
 from rules.catalogue import load_catalogue
 
@@ -58,6 +59,8 @@ class Names:
 
         A "+" behind it stands for an attack of its own that is made with that weapon.
         """
+        if id == FORCE:
+            return gettext("brute force at the door")
         row = id.removesuffix("+")
         name = localized(self.things.get(row), row)
         return name if row == id else gettext("%(weapon)s (besides)") % {"weapon": name}

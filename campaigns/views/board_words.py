@@ -28,6 +28,7 @@ def tools() -> list[tuple[str, str]]:
         "water": _("Water"),
         "barrel": _("Barrel"),
         "keg": _("Powder keg"),
+        "door": _("Closed door"),
         "crate": _("Crate"),
     }
     return [(what, named[what]) for what in sorted(kit(CM), key=list(named).index)]

@@ -18,6 +18,7 @@ from rules.battle.arms import kit_of
 from rules.battle.breaking import break_off_of
 from rules.battle.brought import brought
 from rules.battle.checks import seducer_of
+from rules.battle.doors import FORCE, closed, has_hands
 from rules.battle.facing import looks_ahead
 from rules.battle.guarding import choices as parries
 from rules.battle.hands import ways_to_strike
@@ -183,10 +184,13 @@ def _phase(name: str) -> str:
 
 
 def _usable(state: State, id: str) -> Iterator[str]:
-    """Horns and luck, used or not (rules.battle.using)."""
+    """Horns and luck, used or not, and what opens doors where any are closed."""
     shared = (row for row in brought(state.setup, id, "test") if row.shared)
     yield from (row.of for row in shared if row.effect.get("per") == "battle")
     yield from (row.of for row in brought(state.setup, id, "reroll_any"))
+    if closed(state.setup.board) and has_hands(state.setup.by_id[id]):
+        yield FORCE
+        yield from (row.of for row in brought(state.setup, id, "door"))
 
 
 def strikes_of(state: State, id: str) -> list[dict[str, int]]:

@@ -111,9 +111,16 @@ def thrown_again(play: Play, id: str, meant: set[str]) -> bool:
 
 def toughness_test(play: Play, id: str, rule: str) -> bool:
     """A Toughness test with the re-rolls of all characteristic tests; whether it is passed."""
+    return sturdy_test(play, id, "T", rule)
+
+
+def sturdy_test(play: Play, id: str, name: str, rule: str, *, bonus: int = 0) -> bool:
+    """The same of Strength or Toughness, at `bonus`; whether it is passed."""
     lucky = play.warrior(id).luck
-    if characteristic_test(play, id, "T", rule):
+    if characteristic_test(play, id, name, rule, bonus=bonus):
         return True
     if lucky and not play.warrior(id).luck:
         return False
-    return thrown_again(play, id, {"characteristic"}) and characteristic_test(play, id, "T", rule)
+    return thrown_again(play, id, {"characteristic"}) and characteristic_test(
+        play, id, name, rule, bonus=bonus
+    )

@@ -34,6 +34,7 @@ MOVING = frozenset(
         ev.WentBelow,
         ev.TerrainRemoved,
         ev.KegBlown,
+        ev.DoorTried,
         ev.TerrainAdjusted,
     }
 )

@@ -66,7 +66,7 @@ FIELD = frozenset(
     """movement run charge climb jump random_move follow_up break_off minder characteristic test
     psychology immune leader charged target detect detected recover reroll_any end_of_phase quarrel
     rout deploy second_spell hunger blessing cast enemy_spell
-    leap fight_on quarry brew taunt spared headsman trap maddens scope""".split()
+    leap fight_on quarry brew taunt spared headsman trap maddens scope door""".split()
 )
 """Hooks of moving, tests and psychology: the engine does all that they say."""
 

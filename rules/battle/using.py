@@ -14,6 +14,7 @@ from .brewing import brews, drink
 from .brought import brought
 from .checks import known_warrior, your_turn
 from .domains import Domain, FormData, Ids
+from .doors import doors, open_door
 from .hunger import give_in, hungers
 from .luck import lucky_rows
 from .lure import taunt, taunts
@@ -42,6 +43,7 @@ _AT_ONCE: tuple[tuple[Callable[[State, Warrior], Iterable[str]], Callable[..., N
     (brews, drink),
     (taunts, taunt),
     (traps, lay),
+    (doors, open_door),
 )
 """What happens as soon as it is put to use: who may, and what it does."""
 

@@ -147,6 +147,7 @@ HOOKS: dict[str, frozenset[str]] = {
         "taunt": "",
         "headsman": "",
         "trap": "on strength radius",
+        "door": "test",
         "maddens": "",
         "scope": "dice",
         "hunger": "attacks dice hits strength",

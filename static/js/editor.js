@@ -93,6 +93,7 @@ function kindOf(piece) {
   if (piece?.kind === "area" && piece.effect === "water") return words.wordWater;
   if (piece?.kind === "platform" && piece.building) return words.wordFloor.replace("%(height)s", piece.height);
   if (piece?.kind === "prop" && piece.effect === "powder") return words.wordKeg;
+  if (piece?.kind === "prop" && piece.effect === "door") return words.wordDoor;
   if (piece?.kind === "prop" && piece.radius) return words.wordBarrel;
   return words[`word${KINDS[piece?.kind] ?? "Piece"}`];
 }

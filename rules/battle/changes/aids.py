@@ -9,6 +9,7 @@ from ..marks import HUNGRY, LEAP, LURED, NOBODY, QUARRY, SCOPE, TAUNTED, WILL
 from ..orders import ProfileChanges
 from ..state import State, Trap
 from .base import Changes, Table, marked, nothing, on_warrior, with_mark
+from .magic import taken_off
 
 
 def _aided(state: State, event: ev.Aided) -> Changes:
@@ -155,6 +156,12 @@ def _trap_sprung(state: State, event: ev.TrapSprung) -> Changes:
     return {"traps": tuple([trap for trap in state.traps if trap.id != event.trap])}
 
 
+def _door_tried(state: State, event: ev.DoorTried) -> Changes:
+    if not event.pieces:
+        return marked(state, event.warrior, "stayed")
+    return taken_off(state, event.pieces)
+
+
 AIDS: Table = {
     ev.Aided: _aided,
     ev.GuardSet: _guard_set,
@@ -176,4 +183,5 @@ AIDS: Table = {
     ev.Seized: _seized,
     ev.TrapLaid: _trap_laid,
     ev.TrapSprung: _trap_sprung,
+    ev.DoorTried: _door_tried,
 }

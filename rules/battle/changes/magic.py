@@ -119,12 +119,16 @@ def _circle_drawn(state: State, event: ev.CircleDrawn) -> Changes:
 
 
 def _terrain_removed(state: State, event: ev.TerrainRemoved | ev.KegBlown) -> Changes:
-    removed = tuple(sorted({*state.removed, *event.pieces}))
+    return taken_off(state, event.pieces)
+
+
+def taken_off(state: State, pieces: tuple[str, ...]) -> Changes:
+    """These pieces of terrain are gone from the table."""
     return {
-        "removed": removed,
-        "placed": placed_now(state.placed, event.pieces, ()),
-        "mission": mission_now(state, event.pieces),
-        "setup": without(state.setup, event.pieces),
+        "removed": tuple(sorted({*state.removed, *pieces})),
+        "placed": placed_now(state.placed, pieces, ()),
+        "mission": mission_now(state, pieces),
+        "setup": without(state.setup, pieces),
     }
 
 

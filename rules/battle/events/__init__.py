@@ -15,6 +15,7 @@ from .aids import (
     CharacteristicChanged,
     ChargeStopped,
     Crushed,
+    DoorTried,
     FrenzyGained,
     GuardSet,
     ItemUsed,
@@ -170,6 +171,7 @@ __all__ = [
     "DeployOrderSet",
     "Deployed",
     "DeploymentStarted",
+    "DoorTried",
     "EffectBegun",
     "EffectEnded",
     "Event",
@@ -348,6 +350,7 @@ AnyEvent = (
     | Taunted
     | TrapLaid
     | TrapSprung
+    | DoorTried
     | WillTested
     | ItemUsed
     | StayedHidden

@@ -191,3 +191,15 @@ class TrapSprung(Event, frozen=True, kw_only=True, tag="TrapSprung"):
     of: str
     trap: str
     snaps: bool
+
+
+class DoorTried(Event, frozen=True, kw_only=True, tag="DoorTried"):
+    """A warrior tries a closed door, with his hands (`of` "door") or by a row that helps.
+
+    `pieces` are gone from the table: the door where it has opened; else his move is over.
+    """
+
+    warrior: str
+    of: str
+    door: str
+    pieces: tuple[str, ...] = ()
