@@ -186,6 +186,8 @@ def _by_hook(state: State, side: str, me: Body) -> bool:
     foes = [body(state, foe.id) for foe in enemies_of(state, side)]
     if mission_of(state).step == "late":
         for effect in deploy_effects(setup, me.id):
+            if effect.get("where") != "out_of_sight":
+                continue
             apart = length_of(setup, effect.get("apart"))
             if not too_near(me, foes, apart) and not _seen(state, me, foes):
                 return True
