@@ -182,7 +182,8 @@ def explain_code(code: str, params: Mapping[str, Any], names: Names | None = Non
 
 
 def _unreadable(params: Mapping[str, Any]) -> str:
-    told = str(UNREADABLE[params["fault"]]) % params
+    types = {name: _type(params[name]) for name in ("expected", "got") if name in params}
+    told = str(UNREADABLE[params["fault"]]) % {**params, **types}
     if where := params["where"]:
         return gettext("The order can't be read, at %(where)s: %(told)s") % {
             "where": where,
@@ -190,6 +191,21 @@ def _unreadable(params: Mapping[str, Any]) -> str:
         }
     return gettext("The order can't be read: %(told)s") % {"told": told}
 
+
+def _type(name: str) -> str:
+    """ "a list or null"; what is none of JSON's types stays as it is: a number of entries."""
+    return gettext(" or ").join(str(TYPES.get(one, one)) for one in name.split(" | "))
+
+
+TYPES: words.Words = {
+    "str": gettext_lazy("a text"),
+    "int": gettext_lazy("a whole number"),
+    "float": gettext_lazy("a number"),
+    "bool": gettext_lazy("true or false"),
+    "array": gettext_lazy("a list"),
+    "object": gettext_lazy("an object"),
+    "null": gettext_lazy("null"),
+}
 
 UNREADABLE: words.Words = {
     "unknown_order": gettext_lazy("there is no order “%(value)s”."),

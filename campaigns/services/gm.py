@@ -295,15 +295,17 @@ def _player(access: Access, member: Id | None) -> Any:
 def stretch_of(battle: Battle, to_seq: int) -> Stretch:
     """The stretch that holds `to_seq`, which must be the last event of an order that counts."""
     stretches = lineage(battle.active_branch)
+    orders = OrderRow.objects.filter(battle=battle, last_seq__lt=battle.version)
     ends = [
         last
-        for branch, last in OrderRow.objects.filter(battle=battle, last_seq__lte=to_seq)
-        .order_by("-last_seq")
-        .values_list("branch", "last_seq")
+        for branch, last in orders.order_by("last_seq").values_list("branch", "last_seq")
         if counts(stretches, branch, last)
     ]
-    if not ends or ends[0] != to_seq or to_seq >= battle.version:
-        raise invalid("bad_rewind", to_seq=to_seq, nearest=ends[0] if ends else None)
+    if to_seq not in ends:
+        before = [one for one in ends if one < to_seq]
+        after = [one for one in ends if one > to_seq]
+        nearest, later = before[-1] if before else None, after[0] if after else None
+        raise invalid("bad_rewind", to_seq=to_seq, nearest=nearest, next=later)
     return next(one for one in stretches if one.holds(to_seq))
 
 

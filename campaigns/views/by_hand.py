@@ -336,8 +336,14 @@ def revise(request: HttpRequest, battle_id: str) -> HttpResponse:
     view = hand_view(request.user, battle_id)
     if not view.may_revise:
         raise ServiceError("not_your_report" if view.report.waits else "report_settled", 403)
-    told = _("Changed. The other side has to confirm it anew.")
-    return _retold(request, view, verbs.hand_revise, told, {})
+    return _retold(request, view, verbs.hand_revise, _changed, {})
+
+
+def _changed(view: HandView) -> str:
+    """Whoever has told it has confirmed his own side by that; a game master has none."""
+    told = _("Changed. It has to be confirmed anew by: %(who)s.")
+    names = ", ".join(side.name for side in view.waiting)
+    return told % {"who": names} if names else _("Changed.")
 
 
 @login_required
@@ -349,16 +355,19 @@ def amend(request: HttpRequest, battle_id: str) -> HttpResponse:
     view.access.require_gm()
     if not view.may_reopen:
         raise ServiceError("report_not_settled")
-    told = _("Corrected. What came after the battle says that it grew out of the earlier report.")
     reason = {"reason": request.POST.get("reason", "")}
-    return _retold(request, view, verbs.hand_amend, told, reason)
+    return _retold(request, view, verbs.hand_amend, _corrected, reason)
+
+
+def _corrected(view: HandView) -> str:
+    return _("Corrected. What came after the battle says that it grew out of the earlier report.")
 
 
 def _retold(
     request: HttpRequest,
     view: HandView,
     verb: Callable[..., Any],
-    success: str,
+    success: Callable[[HandView], str],
     more: Mapping[str, str],
 ) -> HttpResponse:
     """The form of a report that is there already, and what is made of it. Nothing typed is lost."""
@@ -379,7 +388,7 @@ def _retold(
         except ServiceError as refusal:
             errors = _errors(refusal)
         else:
-            messages.success(request, success)
+            messages.success(request, success(hand_view(request.user, view.battle.public_id)))
             return redirect("campaigns:scene", view.battle.scene.public_id)
     context = {
         "section": "campaigns",

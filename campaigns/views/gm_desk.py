@@ -7,6 +7,8 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
@@ -289,10 +291,10 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
         if fault.code != "bad_rewind":
             raise
         # Somebody wrote the number himself: the moment before it is as near as one can get.
-        messages.warning(request, explain(fault.code, fault.params))
-        nearest = fault.params["nearest"] or 0
-        nearest = nearest if nearest < min(from_seq, view.battle.version) else 0
-        return redirect(f"{reverse('campaigns:redo', args=[battle_id])}?from={nearest}")
+        near = [one for one in (fault.params["nearest"], fault.params["next"]) if one is not None]
+        messages.warning(request, _not_there(fault, near))
+        first = near[0] if near else 0
+        return redirect(f"{reverse('campaigns:redo', args=[battle_id])}?from={first}")
     names = Names.of(view.setup)
     context = {
         "section": "campaigns",
@@ -316,6 +318,17 @@ def redo(request: HttpRequest, battle_id: str) -> HttpResponse:
         "drafts": selectors.drafts_of(view),
     }
     return render(request, "campaigns/redo.html", context)
+
+
+def _not_there(fault: ServiceError, near: list[int]) -> SafeString:
+    """Why it can't begin there, and from which moments near it can."""
+    why = explain(fault.code, fault.params)
+    if not near:
+        return format_html("{}", why)
+    links = format_html_join(", ", '<a href="?from={}">{}</a>', ((one, one) for one in near))
+    return format_html(
+        "{} {} {}", why, _("The nearest moments, by the number of their last event:"), links
+    )
 
 
 def _told(later: list[redo_course.Later], names: Names) -> list[dict[str, Any]]:

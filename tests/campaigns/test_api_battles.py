@@ -113,7 +113,7 @@ def test_a_standing_order_for_what_nobody_is_asked(url, battle, api, ana):
     spanish = {"Accept-Language": "es", "If-Match": str(version)}
     refused = client.post(f"{url}/orders", {**body, "choice": 7}, headers=spanish)
     assert refused.json()["detail"] == (
-        "La orden no se entiende, en choice: hace falta str, no int."
+        "La orden no se entiende, en choice: hace falta un texto, no un número entero."
     )
 
 

@@ -1,6 +1,7 @@
 """Battles that were played on a real table: reported, confirmed, disputed, settled, remembered."""
 
 import pytest
+from django.test import Client
 
 from campaigns import outbox
 from campaigns.by_hand import Claim, Feat, Out
@@ -12,6 +13,7 @@ from campaigns.services import by_hand, members
 from campaigns.services.aftermath import aftermaths_of, report_for
 from campaigns.services.battles import Seat, battle_create
 from campaigns.services.campaigns import leave, withdraw_warband
+from campaigns.views.by_hand import written_of
 from mordheim_site.errors import ServiceError
 from rules.battle.mission.model import Spoils
 from tests.campaigns.test_campaigns import refused
@@ -217,6 +219,22 @@ def test_told_otherwise_it_must_be_confirmed_anew(told, claim, marga, ana, berta
     assert report_for(told).winner is None
     with refused("not_your_report"):
         raise_if_revised(told, claim, berta)
+
+
+@pytest.mark.parametrize(
+    ("reader", "awaited"), [("marga", "Los Cuervos, Las Garras"), ("ana", "Las Garras")]
+)
+def test_whose_word_is_awaited_is_said(told, claim, marga, ana, reader, awaited):
+    """A game master who tells it otherwise has no side of his own: both are awaited."""
+    page = Client(headers={"accept-language": "es"})
+    page.force_login({"marga": marga, "ana": ana}[reader])
+    sent = written_of(claim, told.scenario) | {"version": "1"}
+    answer = page.post(f"/battles/{told.public_id}/report", sent, follow=True)
+    html = answer.content.decode()
+    assert f"Cambiado. Tienen que volver a confirmarlo: {awaited}." in html
+    names = html[html.index("Falta que confirme:") :].partition("</p>")[0]
+    assert [one for one in ("Los Cuervos", "Las Garras") if one in names] == awaited.split(", ")
+    assert "otro bando" not in html
 
 
 def raise_if_revised(told, claim, user):

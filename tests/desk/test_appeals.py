@@ -98,10 +98,17 @@ def test_a_moment_within_an_order_leads_to_the_one_before(fight, marga):
     before = max(one for one in fight.moments if one < row.first_seq)
     answer = browser(marga).get(f"{redo}?from={row.first_seq + 1}", follow=True)
     assert answer.redirect_chain == [(f"{redo}?from={before}", 302)]
-    assert "Solo se puede volver al final de una orden" in answer.content.decode()
+    html = answer.content.decode()
+    assert "Solo se puede volver al final de una orden" in html
+    after = min(one for one in fight.moments if one > row.first_seq + 1)
+    for moment in (before, after):
+        assert f'<a href="?from={moment}">{moment}</a>' in html
+        assert browser(marga).get(f"{redo}?from={moment}").status_code == 200
+    last = max(one for one in fight.moments if one < fight.battle.version)
     for beyond in (fight.battle.version, fight.battle.version + 5):
         answer = browser(marga).get(f"{redo}?from={beyond}", follow=True)
-        assert (answer.status_code, len(answer.redirect_chain)) == (200, 1)
+        assert answer.redirect_chain == [(f"{redo}?from={last}", 302)]
+        assert answer.status_code == 200
 
 
 def test_a_revoked_ruling_is_shown_no_more(fight, marga, ana, campaign):
