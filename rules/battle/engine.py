@@ -53,7 +53,7 @@ from .state import (
     TurnOverTask,
 )
 
-ENGINE_VERSION = "4"
+ENGINE_VERSION = "5"
 """Goes up with every change of what an order does; stored with each order."""
 
 
