@@ -78,6 +78,7 @@ def test_a_step_is_changed_and_put_elsewhere(
     assert [leg["to"][0] for leg in run["order"]["legs"]] == [30_000, 35_000]
     assert run["when"][0]["if"] == "visible"
     # Put behind the other by dragging, and back by its button.
+    expect(steps.nth(0)).to_have_attribute("draggable", "true")  # the script has come by now
     steps.nth(0).drag_to(steps.nth(1))
     expect(steps.nth(1)).to_contain_text("cualquier enemigo")
     steps.nth(1).get_by_role("button", name="Antes").click()
