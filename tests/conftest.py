@@ -4,7 +4,6 @@ import os
 import random
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -124,19 +123,22 @@ def stay(context) -> None:
 def heard_out(live_server) -> Iterator[None]:
     """No request is still being answered when the test's database is emptied."""
     busy: set[int] = set()
+    changed = threading.Condition()
 
     def begun(**_: object) -> None:
-        busy.add(threading.get_ident())
+        with changed:
+            busy.add(threading.get_ident())
 
     def over(**_: object) -> None:
-        busy.discard(threading.get_ident())
+        with changed:
+            busy.discard(threading.get_ident())
+            changed.notify_all()
 
     request_started.connect(begun)
     request_finished.connect(over)
     yield
-    until = time.monotonic() + 20
-    while busy - {threading.get_ident()} and time.monotonic() < until:
-        time.sleep(0.01)
+    with changed:
+        changed.wait_for(lambda: not busy - {threading.get_ident()}, timeout=20)
     request_started.disconnect(begun)
     request_finished.disconnect(over)
 

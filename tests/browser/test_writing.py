@@ -95,13 +95,17 @@ def test_who_will_read_it_is_said_above_the_button(
     assert "Berta" in words.inner_text()
 
 
+def moved(answer: Any) -> bool:
+    """Whether words went along to another name with this request."""
+    return "moved_from" in (answer.request.post_data or "")
+
+
 def test_another_name_brings_its_own_draft(page: Any, log_in: Any, place: SimpleNamespace) -> None:
     log_in(page, place.player)
     page.goto(f"/scenes/{place.tavern.public_id}/")
     otto = place.crows.fighters.get(name="Otto")
     page.locator("#text").press_sequentially("Habla Ana")
     page.wait_for_selector('#draft-state:has-text("Borrador guardado")')
-    moved = lambda answer: "moved_from" in (answer.request.post_data or "")  # noqa: E731
     with page.expect_response(moved) as kept:
         page.select_option("#persona", str(otto.pk))  # the words go along
     assert kept.value.ok

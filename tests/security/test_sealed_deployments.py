@@ -10,7 +10,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.test import Client
 from msgspec.structs import replace
 
 import rules
@@ -24,6 +23,7 @@ from campaigns.services.deployment import deployment_seal, server_deployment
 from campaigns.services.gm import gm_set_seat
 from campaigns.unseen import as_seen_by
 from tests.campaigns.wars import enlisted
+from tests.pages.conftest import browser_of
 
 PAGES = (
     "/scenes/{scene}/",
@@ -103,17 +103,10 @@ def elsewhere(battle: Any) -> list[dict[str, Any]]:
     return orders
 
 
-def browser(user: Any) -> Client:
-    client = Client(headers={"accept-language": "es"})
-    if user is not None:
-        client.force_login(user)
-    return client
-
-
 def shown(sealed: SimpleNamespace, user: Any, paths: tuple[str, ...]) -> dict[str, str]:
     """What each of these addresses answers; 404 and the like say something too."""
     ids = {"battle": sealed.battle.public_id, "scene": sealed.battle.scene.public_id}
-    client = browser(user)
+    client = browser_of(user)
     found = {}
     for path in paths:
         answer = client.get(path.format(**ids))
@@ -169,7 +162,7 @@ def test_nobody_is_told_where(sealed) -> None:
 
 def test_who_looks_as_its_maker_does_not_see_it(sealed, campaign) -> None:
     """A game master may look as another one; what only that one has sealed isn't there then."""
-    client = browser(sealed.people["pilar"])
+    client = browser_of(sealed.people["pilar"])
     marga = Membership.objects.get(campaign=campaign, user=sealed.people["marga"])
     client.post(f"/campaigns/{campaign.public_id}/view-as", {"member": marga.public_id})
     assert client.session["view_as"]["member"] == marga.pk
