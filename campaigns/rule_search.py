@@ -19,10 +19,6 @@ from warbands.selectors.wares import described, weapon_rules
 WORD = re.compile(r"[^\W_]+")
 
 
-PLAYED = ("partida", "partida-magic")
-"""The ledgers that battles are played by; the others are found last."""
-
-
 class Hit(NamedTuple):
     """Something to read; `id` is that of a rule with a page of its own, else ""."""
 
@@ -75,7 +71,7 @@ def _hits(language: str) -> Iterator[Hit]:
     for ledger in rulebook.LEDGERS:
         for id in rulebook.ids(ledger):
             rule = rulebook.rule(id)
-            yield Hit(id, rule.title[language], rule.text[language], ledger in PLAYED)
+            yield Hit(id, rule.title[language], rule.text[language], ledger in rulebook.PLAYED)
     yield from dict.fromkeys(_named(language))
 
 

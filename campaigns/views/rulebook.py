@@ -32,15 +32,9 @@ NEWCOMERS: dict[str, Any] = {
 }
 
 READ_ONLY = gettext_lazy("The server doesn't play by these rules yet: they are here to be read.")
-NOT_PLAYED: dict[str, Any] = {
-    "perdidos": READ_ONLY,
-    "sexta": gettext_lazy(
-        "Of these the server plays those that its warbands bring along: the others are here to be "
-        "read."
-    ),
-    "vientos": READ_ONLY,
-}
-"""What is said of ledgers that no battle, or not all of whose rules, are played by."""
+IN_PART = gettext_lazy(
+    "Of these the server plays those that its warbands bring along: the others are here to be read."
+)
 
 
 MOST_FOUND = 40
@@ -135,6 +129,13 @@ def settings_of(campaign: Campaign) -> list[tuple[str, str]]:
     ]
 
 
+def _note(ledger: str) -> str:
+    """What is said of a ledger that no battle is played by, or not by all of it; else ""."""
+    if ledger in book.PLAYED:
+        return ""
+    return str(IN_PART if ledger == "sexta" else READ_ONLY)
+
+
 def _said(words: Words) -> str:
     return words[get_language() or "es"]
 
@@ -173,7 +174,7 @@ def _ledger(ledger: str) -> ShownLedger:
     return ShownLedger(
         _said(book.title(ledger)),
         [_chapter_of(chapter) for chapter in book.chapters(ledger)],
-        note=NOT_PLAYED.get(ledger, ""),
+        note=_note(ledger),
     )
 
 
@@ -190,7 +191,7 @@ def chapter(request: HttpRequest, ledger: str, chapter_id: str) -> HttpResponse:
         "section": "rulebook",
         "title": _said(found.title),
         "rules": [_shown(id, bent) for id in found.ids],
-        "note": NOT_PLAYED.get(ledger, ""),
+        "note": _note(ledger),
         "before": _chapter_of(chapters[place - 1]) if place else None,
         "after": _chapter_of(chapters[place + 1]) if place + 1 < len(chapters) else None,
     }
@@ -208,7 +209,7 @@ def rule(request: HttpRequest, rule_id: str) -> HttpResponse:
         "title": shown.title,
         "rules": [shown],
         "chapter": _chapter_of(_chapter(known.ledger, known.chapter)),
-        "note": NOT_PLAYED.get(known.ledger, ""),
+        "note": _note(known.ledger),
         "rulings": precedents(request.user, rule_id),
     }
     return render(request, "campaigns/rule_chapter.html", context)

@@ -17,6 +17,8 @@ from rules.words import Words
 
 FOLDER = Path(__file__).parent
 LEDGERS = ("partida", "partida-magic", "perdidos", "sexta", "vientos")
+PLAYED = frozenset({"partida", "partida-magic"})
+"""Those that battles are played by; of `sexta` only what warbands bring along."""
 
 
 class RuleText(msgspec.Struct, frozen=True):
